@@ -9,14 +9,14 @@ import { createApp } from './app';
 import { DatabaseError } from './db/errors';
 import { seedDemo, type DemoLogin } from './demo/seed-demo';
 import type { Deps } from './domain/call-context';
-import { ensureRootUser } from './domain/identity/root-user';
-import { wrapPlainHashes } from './domain/identity/stored-passwords';
+import { ensureRootUser } from './domain/identity/users/root-user';
+import { wrapPlainHashes } from './domain/identity/passwords/stored-passwords';
 import { seedConfiguration } from './domain/settings/seed';
 import { loadSettings } from './domain/settings/settings';
 import { checkMark } from './domain/withdrawals/mark';
 import { readEnvironment, StartError, type Environment } from './environment';
 import { listedMailbox } from './http/dev-mailbox';
-import { listen, type Listening } from './http/listen';
+import { listen, type ListeningServer } from './http/listen';
 import { startJobs, type RunningJobs } from './jobs/index';
 import { ensureCode } from './operator/first-code';
 import { openControlSocket, SOCKET_NAME, type ControlSocket } from './operator/transport';
@@ -35,7 +35,7 @@ function builtApp(): string {
   return found;
 }
 
-async function bind({ host, port }: Environment): Promise<Listening> {
+async function bind({ host, port }: Environment): Promise<ListeningServer> {
   try {
     return await listen(host, port);
   } catch (error) {
@@ -66,7 +66,7 @@ function untilStopped(): Promise<NodeJS.Signals> {
 
 interface Greeting {
   environment: Environment;
-  listening: Listening;
+  listening: ListeningServer;
   invitationCode: string;
   /** Null on a database without demo data. */
   demo: DemoLogin | null;
@@ -129,7 +129,7 @@ function localChain({ varDir }: Environment, { db, secret, log }: Deps): LocalNe
 /** Seeds, mounts and starts everything on an open database. */
 async function run(
   environment: Environment,
-  listening: Listening,
+  listening: ListeningServer,
   opened: OpenDeps,
   stopped: Promise<NodeJS.Signals>,
 ): Promise<void> {

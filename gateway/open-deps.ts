@@ -17,15 +17,15 @@ import { fileMark } from './adapters/payout-mark';
 import { argon2Hasher } from './adapters/password-hasher';
 import { ensureSecretFile, nextSecretPath, SecretFileError } from './adapters/secret-file';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
-import { thisMachine, type Machine } from './adapters/steady-clock';
+import { thisMachine, type MachineClocks } from './adapters/steady-clock';
 import { openDatabase, type Database } from './db/client';
 import { migrate } from './db/migrate';
 import { noteSecret, refuseOtherSecret } from './db/secret-check';
 import { EMBEDDED_ROLE, grantServing, openServing } from './db/serving';
 import { demoProgress } from './demo/repo';
 import type { Deps } from './domain/call-context';
-import { olderKeysOf, type OlderKey } from './domain/identity/older-keys';
-import { passwordKeysOf } from './domain/identity/stored-passwords';
+import { olderKeysOf, type OlderKey } from './domain/identity/secrets/older-keys';
+import { passwordKeysOf } from './domain/identity/passwords/stored-passwords';
 import { clockGuard, type ClockGuard } from './domain/time/guard';
 import { StartError, type Environment } from './environment';
 import type { ReadinessCheck } from './http/health';
@@ -161,7 +161,7 @@ async function openMigrated(environment: Environment, secret: Uint8Array): Promi
  * @param machine the clocks that time is read from
  * @throws StartError, DatabaseError: each message is one sentence for the operator
  */
-export async function openDeps(environment: Environment, machine: Machine = thisMachine): Promise<OpenDeps> {
+export async function openDeps(environment: Environment, machine: MachineClocks = thisMachine): Promise<OpenDeps> {
   const { varDir, smtpUrl, mailFrom, smsUrl } = environment;
   const chains = chainsOf(environment);
   await prepareVarDir(varDir);

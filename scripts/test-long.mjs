@@ -16,7 +16,7 @@ const LONG = [
   'tests/gateway/exchange/free-option.test.ts',
   'tests/gateway/ledger/closed-keys.test.ts',
   'tests/gateway/ledger/property.test.ts',
-  'tests/gateway/identity/moving-thief.test.ts',
+  'tests/gateway/identity/guessing/moving-thief.test.ts',
   'tests/gateway/otc/rab/guide-moves.test.ts',
   'tests/gateway/otc/rab/guide-price.test.ts',
   'tests/gateway/otc/rab/model.test.ts',

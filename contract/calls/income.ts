@@ -1,6 +1,6 @@
 /** Income of all kinds, and what has caused it (docs/rules.md §7). */
 import * as z from 'zod/mini';
-import { defineCall, nothing } from '../call';
+import { defineCall, knownOrNull, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
 import { amount, assetCode, rate } from '../money';
 
@@ -17,7 +17,21 @@ export const incomePool = z.enum([
   'airdrop-pool',
   'promotion-pool',
   'dividend-pool',
+  'dynamic-pool',
 ]);
+
+/** Fees by what they were charged on (docs/rules.md §7). */
+export const feeSource = z.enum(['withdrawal', 'custody-redeem', 'otc-rab', 'otc-usdt', 'machine-service']);
+
+/** What an income from a fee was worked out from. Nobody is named: neither the person who paid the fee, nor the generation's members. */
+const feeShare = {
+  /** The whole fee; the income is fee × rate, rounded down, and never more than the other shares have left of the fee. */
+  fee: amount,
+  feeSource,
+  rate,
+  /** The journal that took the fee and set the share aside. */
+  feeJournalId: id,
+};
 
 /**
  * Names the source of an income, with everything that is needed to work the amount out again (docs/rules.md §1). Each source
@@ -40,7 +54,42 @@ export const incomeLineage = z.union([
     recipients: z.int(),
     total: amount,
   }),
+  /** Generation 1 paid the fee. */
+  z.object({ source: z.literal('promotion-fee'), ...feeShare }),
+  /** Generation 2 paid the fee. */
+  z.object({ source: z.literal('management-fee'), ...feeShare }),
+  /** The person paid the fee, and a part of it comes back. */
+  z.object({ source: z.literal('fee-rebate'), ...feeShare }),
+  /**
+   * receipts × power / totalPower for the UTC day `day`, by largest remainder, is `gross`; the income is what the service fee leaves
+   * of it. Powers are plain decimals of T, effective on that day.
+   */
+  z.object({
+    source: z.literal('machine-output'),
+    receiptId: id,
+    machineId: id,
+    day: timeMs,
+    power: amount,
+    totalPower: amount,
+    receipts: amount,
+    gross: amount,
+    serviceFeeRate: rate,
+    serviceFee: amount,
+  }),
+  /** total × custodyDays / totalDays of the declaration's period, whose end is not part of it. Days are plain decimals. */
+  z.object({
+    source: z.literal('dividend'),
+    declarationId: id,
+    from: timeMs,
+    until: timeMs,
+    custodyDays: amount,
+    totalDays: amount,
+    total: amount,
+  }),
 ]);
+
+/** The pool does not hold enough; the operator knows, and the income is paid when the pool is filled. */
+export const pendingReason = z.enum(['pool-empty']);
 
 /** The person's income, newest first; a type narrows it. */
 export const incomeLog = defineCall({
@@ -58,17 +107,21 @@ export const incomeLog = defineCall({
       createdAt: timeMs,
       type: incomeType,
       status: z.enum(['pending-credit', 'credited']),
+      /** Why it is still pending; null for what is credited, and while nobody has tried to pay it. The gateway of 1.0.50 tells none. */
+      reason: z.optional(knownOrNull(pendingReason)),
       asset: assetCode,
       amount,
       /** The person earned the income at `incomeAt` and received it at `arrivedAt`, null while the income is pending. */
       incomeAt: timeMs,
       arrivedAt: z.nullable(timeMs),
-      pool: incomePool,
+      pool: knownOrNull(incomePool),
       journalId: z.nullable(id),
-      lineage: incomeLineage,
+      lineage: knownOrNull(incomeLineage),
     }),
   ),
 });
+
+const sums = z.array(z.object({ asset: assetCode, amount }));
 
 /** Lists what each type of income has brought so far: all types, in the order in which screens show them. */
 export const incomeTypeList = defineCall({
@@ -84,9 +137,32 @@ export const incomeTypeList = defineCall({
     types: z.array(
       z.object({
         type: incomeType,
+        /** Pending incomes count as well; `totals` are of the credited ones, `pending` of the others, which 1.0.50 has not. */
         count: z.int(),
-        totals: z.array(z.object({ asset: assetCode, amount })),
+        totals: sums,
+        pending: z.optional(sums),
       }),
     ),
+  }),
+});
+
+/** Days that the series of incomes has, today included. */
+export const INCOME_SERIES_DAYS = 90;
+
+/** Credited income of the latest days by UTC day of `incomeAt`, type and asset; oldest first, days without income are left out. */
+export const incomeSeries = defineCall({
+  name: 'incomeSeries',
+  method: 'GET',
+  uri: '/api/v1/income/series',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  shows: ['income'],
+  cache: { kind: 'record', maxAgeMs: 300_000 },
+  input: nothing,
+  output: z.object({
+    /** UTC midnight of the last day of the series. */
+    today: timeMs,
+    points: z.array(z.object({ day: timeMs, type: incomeType, asset: assetCode, amount })).check(z.maxLength(1_100)),
   }),
 });

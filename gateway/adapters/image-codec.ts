@@ -1,6 +1,6 @@
 /** Turns what claims to be an image into a clean one: decoded, turned upright, bounded, without metadata (docs/rules.md §9). */
 import type { ImageType } from '../db/schema/door';
-import { limiter } from './limiter';
+import { limiter } from './concurrency';
 
 export interface CleanImage {
   bytes: Uint8Array;
@@ -45,7 +45,7 @@ async function decodeAndEncode(bytes: Uint8Array, type: ImageType): Promise<Clea
 
 /**
  * A new JPEG, PNG or WebP made of the picture in `bytes`, or null when there is none in it.
- * @throws Overloaded when too many are waiting
+ * @throws OverloadError when too many are waiting
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> {
   const type = typeByMagic(bytes);
@@ -55,7 +55,7 @@ export async function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> 
 /**
  * A small copy to show of an image that `cleanImage` made.
  * @param fit `inside`: whole, its longer side at most `side` px; `cover`: a square of `side` px
- * @throws Overloaded when too many are waiting
+ * @throws OverloadError when too many are waiting
  */
 export async function smallCopy(
   bytes: Uint8Array,

@@ -66,13 +66,13 @@ const ALLOWED = [
   'issues',
 ] as const satisfies readonly Exclude<keyof LogFields, 'error'>[];
 
-type Plain = Record<string, unknown>;
+type PlainFields = Record<string, unknown>;
 
 /** Turns a thrown value into its name, driver code, constraint and place; its text goes in with values masked. */
-export function describeError(thrown: unknown): Plain {
+export function describeError(thrown: unknown): PlainFields {
   if (!(thrown instanceof Error)) return { name: typeof thrown };
   const { code, constraint } = thrown as { code?: unknown; constraint?: unknown };
-  const described: Plain = { name: thrown.name };
+  const described: PlainFields = { name: thrown.name };
   if (typeof code === 'string') described['code'] = code;
   if (typeof constraint === 'string') described['constraint'] = constraint;
   // A query error's text repeats the statement with its parameters: only its cause is told.
@@ -95,8 +95,8 @@ function withoutValues(text: string): string {
     .replace(/[A-Za-z0-9_+/=-]{24,}|[0-9]{5,}/g, '…');
 }
 
-function allowed(fields: LogFields): Plain {
-  const kept: Plain = {};
+function allowed(fields: LogFields): PlainFields {
+  const kept: PlainFields = {};
   for (const name of ALLOWED) if (fields[name] !== undefined) kept[name] = fields[name];
   if (fields.error !== undefined) kept['error'] = describeError(fields.error);
   return kept;

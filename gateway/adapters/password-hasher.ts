@@ -1,7 +1,7 @@
 /** argon2id (docs/rules.md §3) on libuv's threads, so that hashing never holds up the event loop. */
 import { availableParallelism } from 'node:os';
 import { hash, verify, type Options } from '@node-rs/argon2';
-import { limiter } from './limiter';
+import { limiter } from './concurrency';
 
 /**
  * The owner of the password: somebody with a session or on a known device (`own`), or a stranger. Strangers have one place in the
@@ -10,13 +10,13 @@ import { limiter } from './limiter';
 export type Lane = 'own' | 'stranger';
 
 export interface PasswordHasher {
-  /** @throws Overloaded when too many are waiting. */
+  /** @throws OverloadError when too many are waiting. */
   hash(password: string): Promise<string>;
-  /** False for a wrong password. @param lane `own` when absent @throws Overloaded when too many are waiting in it. */
+  /** False for a wrong password. @param lane `own` when absent @throws OverloadError when too many are waiting in it. */
   verify(hash: string, password: string, lane?: Lane): Promise<boolean>;
   /**
    * The hash of `password` with the figures and the salt of another, whose own hash is not looked at.
-   * @throws Overloaded when too many are waiting in the lane
+   * @throws OverloadError when too many are waiting in the lane
    */
   hashLike(other: string, password: string, lane?: Lane): Promise<string>;
   /** Takes as long as `verify`, for an account that does not exist: timing must not tell. */

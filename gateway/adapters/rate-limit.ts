@@ -18,7 +18,7 @@ export interface RateLimit {
   windowMs: number;
 }
 
-export interface Consumed {
+export interface Consumption {
   isAllowed: boolean;
   /** Used in this window, this time included. */
   used: number;
@@ -31,7 +31,7 @@ export interface Consumed {
  * Call it outside transactions: a counter must stand even when the transaction does not.
  * @param key purpose and subject, e.g. `upload:17`; an address or e-mail only as a keyed hash
  */
-export async function consume(deps: RateLimitDeps, key: string, limit: RateLimit, cost = 1): Promise<Consumed> {
+export async function consume(deps: RateLimitDeps, key: string, limit: RateLimit, cost = 1): Promise<Consumption> {
   const now = deps.clock.now();
   const { rows } = await deps.db.pool.query<{ points: number; resets_ms: number }>(
     'SELECT points, resets_ms FROM rate_consume($1, $2, $3, $4)',

@@ -2,7 +2,7 @@
 import { uptime } from 'node:os';
 
 /** Clocks of this machine, ms. */
-export interface Machine {
+export interface MachineClocks {
   /** UTC; somebody may set it. */
   wall(): number;
   /** Never set; stands still while the machine sleeps. */
@@ -11,7 +11,7 @@ export interface Machine {
   withSleep(): number;
 }
 
-export const thisMachine: Machine = {
+export const thisMachine: MachineClocks = {
   wall: () => Date.now(),
   awake: () => performance.now(),
   withSleep: () => uptime() * 1000,
@@ -33,7 +33,7 @@ export interface SteadyClock {
   believe(): void;
 }
 
-export function steadyClock(machine: Machine): SteadyClock {
+export function steadyClock(machine: MachineClocks): SteadyClock {
   const look = () => ({ wall: machine.wall(), awake: machine.awake(), withSleep: machine.withSleep() });
   let anchor = look();
 

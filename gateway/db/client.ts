@@ -9,7 +9,7 @@ import { startEmbedded } from './embedded';
 import { DatabaseFolderError, DatabaseUnavailableError, NestedConnectionError } from './errors';
 import { lockFolder, type FolderLock } from './lock';
 import * as schema from './schema/index';
-import type { Tx } from './tx';
+import type { Tx } from './transaction-handle';
 
 export type DatabaseConfig =
   | {
@@ -96,7 +96,7 @@ function assemble(
 }
 
 /** Host, port and name without user or password: safe to print. */
-function placeOf(url: string): string {
+function safeUrlText(url: string): string {
   try {
     const { hostname, port, pathname } = new URL(url);
     return `${hostname}:${port || '5432'}${pathname}`;
@@ -111,7 +111,7 @@ function reasonOf(error: unknown): string {
 }
 
 async function openPostgres(url: string, maxConnections: number): Promise<Database> {
-  const where = placeOf(url);
+  const where = safeUrlText(url);
   let pool: pg.Pool;
   try {
     pool = outlivingItsConnections(

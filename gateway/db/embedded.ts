@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { EmbeddedStart, EmbeddedThreadData, FromEmbedded, ToEmbedded } from './pglite-messages';
+import type { EmbeddedStart, EmbeddedThreadData, MessageFromEmbedded, MessageToEmbedded } from './pglite-messages';
 
 export interface EmbeddedEngine {
   /** Opens a connection; the engine serves one at a time. @param role runs the connection's statements; null: the owner */
@@ -34,11 +34,11 @@ function startThread(start: EmbeddedStart, module: WebAssembly.Module): Worker {
 
 /** Talks with the thread: exactly one message answers each request, in order. */
 class Thread {
-  private readonly waiting: { resolve: (message: FromEmbedded) => void; reject: (error: Error) => void }[] = [];
+  private readonly waiting: { resolve: (message: MessageFromEmbedded) => void; reject: (error: Error) => void }[] = [];
   private dead: Error | null = null;
 
   constructor(private readonly worker: Worker) {
-    worker.on('message', (message: FromEmbedded) => {
+    worker.on('message', (message: MessageFromEmbedded) => {
       const next = this.waiting.shift();
       if (message.type === 'failed') next?.reject(new Error(message.reason));
       else next?.resolve(message);
@@ -47,12 +47,12 @@ class Thread {
     worker.on('exit', () => this.fail(new Error('the embedded database has stopped')));
   }
 
-  next(): Promise<FromEmbedded> {
+  next(): Promise<MessageFromEmbedded> {
     if (this.dead) return Promise.reject(this.dead);
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
 
-  ask(message: ToEmbedded): Promise<FromEmbedded> {
+  ask(message: MessageToEmbedded): Promise<MessageFromEmbedded> {
     const answer = this.next();
     if (!this.dead) this.worker.postMessage(message, message.type === 'bytes' ? [message.bytes.buffer] : []);
     return answer;

@@ -11,7 +11,7 @@ export interface FolderLock {
   release(): void;
 }
 
-interface Owner {
+interface LockOwner {
   pid: number;
   /** Distinguishes this process from a later one with the same number; null where the system does not tell. */
   startedAt: string | null;
@@ -36,7 +36,7 @@ function startOf(pid: number): string | null {
   return ticks === undefined ? null : `${boot.trim()}:${ticks}`;
 }
 
-function isAlive(owner: Owner): boolean {
+function isAlive(owner: LockOwner): boolean {
   try {
     process.kill(owner.pid, 0);
   } catch (error) {
@@ -47,11 +47,11 @@ function isAlive(owner: Owner): boolean {
   return owner.startedAt === null || startedAt === null || owner.startedAt === startedAt;
 }
 
-function parseOwner(text: string): Owner | null {
+function parseOwner(text: string): LockOwner | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
-    const { pid, startedAt, token } = value as Partial<Owner>;
+    const { pid, startedAt, token } = value as Partial<LockOwner>;
     if (!Number.isSafeInteger(pid) || typeof pid !== 'number' || pid < 1 || typeof token !== 'string') return null;
     return { pid, token, startedAt: typeof startedAt === 'string' ? startedAt : null };
   } catch {
@@ -90,7 +90,7 @@ function setAside(path: string, stale: string): void {
 function acquire(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, 'db.lock');
-  const mine: Owner = { pid: process.pid, startedAt: startOf(process.pid), token: randomUUID() };
+  const mine: LockOwner = { pid: process.pid, startedAt: startOf(process.pid), token: randomUUID() };
   const content = JSON.stringify(mine);
   for (let attempt = 0; attempt < 3; attempt += 1) {
     if (tryCreate(path, content)) {

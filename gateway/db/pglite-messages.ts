@@ -20,12 +20,12 @@ export interface EmbeddedThreadData extends EmbeddedStart {
   module: WebAssembly.Module;
 }
 
-export type ToEmbedded =
+export type MessageToEmbedded =
   | { type: 'connect'; role: string | null }
   | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'close' };
 
-export type FromEmbedded =
+export type MessageFromEmbedded =
   | { type: 'ready' }
   | { type: 'connected' }
   | { type: 'bytes'; bytes: Uint8Array<ArrayBuffer> }

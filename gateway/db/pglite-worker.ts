@@ -5,12 +5,13 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import type { EmbeddedThreadData, ToEmbedded, FromEmbedded } from './pglite-messages';
+import type { EmbeddedThreadData, MessageToEmbedded, MessageFromEmbedded } from './pglite-messages';
 
 const port = parentPort;
 if (!port) throw new Error('pglite-worker runs as a worker thread only');
 
-const answer = (message: FromEmbedded) => port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : []);
+const answer = (message: MessageFromEmbedded) =>
+  port.postMessage(message, 'bytes' in message ? [message.bytes.buffer] : []);
 
 /** An image on disk. A blob made of its bytes would copy all of them twice; the engine asks for its buffer, once. */
 class ImageFile extends Blob {
@@ -29,7 +30,7 @@ async function open(start: EmbeddedThreadData): Promise<PGlite> {
   return PGlite.create({ dataDir: start.folder ?? 'memory://', loadDataDir: image, pgliteWasmModule: start.module });
 }
 
-async function handle(db: PGlite, message: ToEmbedded): Promise<void> {
+async function handle(db: PGlite, message: MessageToEmbedded): Promise<void> {
   switch (message.type) {
     case 'connect':
       // The engine has one session: whatever the previous connection left open must not leak into this one.
@@ -57,7 +58,7 @@ function reason(error: unknown): string {
 try {
   const db = await open(workerData as EmbeddedThreadData);
   let queue = Promise.resolve();
-  port.on('message', (message: ToEmbedded) => {
+  port.on('message', (message: MessageToEmbedded) => {
     queue = queue
       .then(() => handle(db, message))
       .catch((error: unknown) => answer({ type: 'failed', reason: reason(error) }));

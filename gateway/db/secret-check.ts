@@ -6,7 +6,7 @@ import { DatabaseSecretError } from './errors';
 type Connection = Pick<pg.Pool, 'query'>;
 
 /** The database's notes on its secret. */
-export interface SecretNoted {
+export interface SecretNote {
   installation: string | null;
   fingerprint: string;
   /** Check value of the secret that a rotation is on its way to; null while there is no rotation. */
@@ -24,12 +24,12 @@ function isSame(a: string, b: string): boolean {
 }
 
 /** True when the check value is this secret's, also one from before there were installations. */
-export function isOf(secret: Uint8Array, { installation }: SecretNoted, fingerprint: string): boolean {
+export function isOf(secret: Uint8Array, { installation }: SecretNote, fingerprint: string): boolean {
   return [installation, null].some((one) => isSame(fingerprintOf(secret, one), fingerprint));
 }
 
 /** Null in a database that has no secret yet, migrated or not. */
-export async function notedSecret(connection: Connection): Promise<SecretNoted | null> {
+export async function notedSecret(connection: Connection): Promise<SecretNote | null> {
   const there = await connection.query<{ is: boolean }>(
     `SELECT to_regclass('public.gateway_secret') IS NOT NULL AS is`,
   );

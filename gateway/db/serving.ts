@@ -17,15 +17,15 @@ const SCRAM = { iterations: 4096, saltBytes: 16, keyBytes: 32 };
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-interface Held {
+interface ObjectRights {
   name: string;
   kind: string;
   rights: Right[] | null;
 }
 
 /** Tables, views and sequences in the schema, and what `role` may do with each. */
-async function heldBy(client: pg.PoolClient, role: string): Promise<Held[]> {
-  const { rows } = await client.query<Held>(
+async function heldBy(client: pg.PoolClient, role: string): Promise<ObjectRights[]> {
+  const { rows } = await client.query<ObjectRights>(
     `SELECT c.relname AS name, c.relkind AS kind,
             (SELECT array_agg(a.privilege_type ORDER BY 1) FROM aclexplode(c.relacl) a
               WHERE a.grantee = (SELECT oid FROM pg_roles WHERE rolname = $1)) AS rights
@@ -37,12 +37,12 @@ async function heldBy(client: pg.PoolClient, role: string): Promise<Held[]> {
   return rows;
 }
 
-function wantedOf({ name, kind }: Held): readonly string[] {
+function wantedOf({ name, kind }: ObjectRights): readonly string[] {
   return kind === 'S' ? ['USAGE'] : (GRANTS[name] ?? []);
 }
 
 /** @throws DatabaseRoleError naming tables that nobody has decided about */
-function refuseUndeclared(held: readonly Held[]): void {
+function refuseUndeclared(held: readonly ObjectRights[]): void {
   const missing = held.filter(({ name, kind }) => kind !== 'S' && !(name in GRANTS)).map(({ name }) => name);
   if (missing.length === 0) return;
   throw new DatabaseRoleError(
@@ -132,7 +132,7 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`;
 }
 
-interface Serving {
+interface ServingRole {
   role: string;
   url: string;
   /** Null: somebody else made the role and its password. */
@@ -140,7 +140,7 @@ interface Serving {
 }
 
 /** The role beside the owner of DATABASE_URL; its password comes from the secret, so that all gateways of a database agree. */
-function derived(ownerUrl: string, secret: Uint8Array): Serving {
+function derived(ownerUrl: string, secret: Uint8Array): ServingRole {
   const url = new URL(ownerUrl);
   const database = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
   const role = `${database.toLowerCase().replaceAll(/[^a-z0-9_]/g, '_')}_serving`.slice(-63);
@@ -150,7 +150,7 @@ function derived(ownerUrl: string, secret: Uint8Array): Serving {
   return { role, url: url.href, password };
 }
 
-function named(servingUrl: string): Serving {
+function named(servingUrl: string): ServingRole {
   const role = decodeURIComponent(new URL(servingUrl).username);
   if (!ROLE_NAME.test(role)) throw new DatabaseRoleError('DATABASE_SERVING_URL must name its role');
   return { role, url: servingUrl, password: null };

@@ -2,7 +2,7 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import type { Database, Scope } from './client';
 import { NestedConnectionError, sqlFailure } from './errors';
-import type { Tx } from './tx';
+import type { Tx } from './transaction-handle';
 
 export type { Tx };
 

@@ -5,8 +5,8 @@
 import type { OtcSide } from '../../contract/calls/otc-market';
 import { withTransaction } from '../db/transaction';
 import { Refusal, type Deps } from '../domain/call-context';
-import { lockRecord, saveRecord } from '../domain/identity/real-name-repo';
-import { cardKey, seal } from '../domain/identity/secrets';
+import { lockRecord, saveRecord } from '../domain/identity/real-name/real-name-repo';
+import { cardKey, seal } from '../domain/identity/secrets/secrets';
 import { announceCall } from '../domain/live/announce';
 import { insertMethod, methodsOf } from '../domain/methods/repo';
 import { openOffersOf } from '../domain/otc/usdt/offers-repo';

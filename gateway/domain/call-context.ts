@@ -13,7 +13,7 @@ import type { PayoutMarkStore } from '../adapters/payout-mark';
 import type { PasswordHasher } from '../adapters/password-hasher';
 import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
-import type { PasswordKeys } from './identity/password-keys';
+import type { PasswordKeys } from './identity/passwords/password-keys';
 
 /** Everything through which a handler reaches beyond its own code; tests give their own. */
 export interface Deps {

@@ -18,7 +18,7 @@ import {
 } from '../ledger/idempotency';
 import { Refusal, type Deps, type UserContext } from './call-context';
 import { refuseFrozen, refuseFrozenEarly } from './freeze/guard';
-import { assertTradePassword } from './identity/trade-password';
+import { assertTradePassword } from './identity/passwords/trade-password';
 import { announceCall } from './live/announce';
 import { loadSettings } from './settings/settings';
 import { tooLittle } from './too-little';

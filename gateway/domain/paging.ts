@@ -9,7 +9,7 @@ export interface Keyset {
 }
 
 /** The same of a list that is in the order of a figure, smallest units. */
-export interface Position {
+export interface FigurePosition {
   value: bigint;
   id: string;
 }
@@ -25,13 +25,13 @@ export function isRecordId(text: string): boolean {
 }
 
 /** The order of a list, which its cursors are written in. */
-interface Order<K> {
+interface ListOrder<K> {
   encode(last: K): string;
   /** Null for a text that no answer carried. */
   decode(cursor: string): K | null;
 }
 
-export const BY_FIGURE: Order<Position> = {
+export const BY_FIGURE: ListOrder<FigurePosition> = {
   encode: ({ value, id }) => Buffer.from(`${value}.${id}`).toString('base64url'),
   decode(cursor) {
     const [, value, id = ''] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
@@ -39,7 +39,7 @@ export const BY_FIGURE: Order<Position> = {
   },
 };
 
-export const BY_TIME: Order<Keyset> = {
+export const BY_TIME: ListOrder<Keyset> = {
   encode: ({ at, id }) => BY_FIGURE.encode({ value: BigInt(at), id }),
   decode(cursor) {
     const last = BY_FIGURE.decode(cursor);
@@ -48,13 +48,13 @@ export const BY_TIME: Order<Keyset> = {
 };
 
 /** Entries of the ledger: their ids alone, which grow. */
-export const BY_ENTRY: Order<string> = {
+export const BY_ENTRY: ListOrder<string> = {
   encode: (id) => id,
   decode: (cursor) => (isRecordId(cursor) ? cursor : null),
 };
 
 /** The page that a caller asks for (contract/ids.ts). */
-export interface Asked {
+export interface PageRequest {
   cursor?: string | undefined;
   limit?: number | undefined;
 }
@@ -71,8 +71,8 @@ export interface Listing<K, Row, Item> {
  * @throws Refusal invalid-input for a cursor that no answer carried
  */
 export async function pageOf<K, Row, Item>(
-  order: Order<K>,
-  { cursor, limit = DEFAULT_PAGE_SIZE }: Asked,
+  order: ListOrder<K>,
+  { cursor, limit = DEFAULT_PAGE_SIZE }: PageRequest,
   { read, last, view }: Listing<K, Row, Item>,
 ): Promise<{ items: Item[]; nextCursor: string | null }> {
   const end = cursor === undefined ? null : order.decode(cursor);

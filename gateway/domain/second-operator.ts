@@ -3,13 +3,13 @@
 export const SUM_MS = 86_400_000;
 
 /** An amount, smallest units, and its moment, UTC ms. */
-export interface Dated {
+export interface DatedAmount {
   amount: bigint;
   at: number;
 }
 
 /** The largest sum of 24 hours that `one` is part of, itself included. */
-export function largestDaySum(one: Dated, others: readonly Dated[]): bigint {
+export function largestDaySum(one: DatedAmount, others: readonly DatedAmount[]): bigint {
   const all = [one, ...others];
   // A window that ends at one of them: no other holds more.
   const ends = all.map(({ at }) => at).filter((end) => end >= one.at && end < one.at + SUM_MS);
@@ -19,11 +19,11 @@ export function largestDaySum(one: Dated, others: readonly Dated[]): bigint {
   return sums.reduce((largest, sum) => (sum > largest ? sum : largest), one.amount);
 }
 
-export interface Decision {
+export interface AmountDecision {
   /** The amount to decide about. */
-  one: Dated;
+  one: DatedAmount;
   /** The other amounts that the user asked for, or got. */
-  ofUser: readonly Dated[];
+  ofUser: readonly DatedAmount[];
   /** The sum that this operator decided alone in the 24 hours before. */
   aloneByOperator: bigint;
   /** Sums above this take two operators. */
@@ -31,6 +31,6 @@ export interface Decision {
 }
 
 /** Returns how many different operators the decision takes. */
-export function operatorsNeeded({ one, ofUser, aloneByOperator, limit }: Decision): 1 | 2 {
+export function operatorsNeeded({ one, ofUser, aloneByOperator, limit }: AmountDecision): 1 | 2 {
   return largestDaySum(one, ofUser) > limit || aloneByOperator + one.amount > limit ? 2 : 1;
 }

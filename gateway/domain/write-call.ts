@@ -4,12 +4,12 @@ import type { UserContext } from './call-context';
 import { announceCall } from './live/announce';
 
 /** Says that nothing was changed after all, as by a message that was there: nobody is told. */
-export type KeepQuiet = () => void;
+export type QuietSwitch = () => void;
 
 /** Runs `work` in one transaction, which also tells the person's other devices what the contract declares of the call. */
 export function runWriteCall<T>(
   { deps, call, session, now }: UserContext,
-  work: (tx: Tx, keepQuiet: KeepQuiet) => Promise<T>,
+  work: (tx: Tx, keepQuiet: QuietSwitch) => Promise<T>,
 ): Promise<T> {
   return withTransaction(deps.db, async (tx) => {
     let isQuiet = false;

@@ -15,7 +15,7 @@ import { uuid, type LangCode } from '../../contract/ids';
 import { calls, declarations, type CallName } from '../../contract/index';
 import { compareVersions } from '../../contract/release';
 import { doubtOf } from '../adapters/clock';
-import { Overloaded } from '../adapters/limiter';
+import { OverloadError } from '../adapters/concurrency';
 import { sqlFailure } from '../db/errors';
 import {
   Refusal,
@@ -26,7 +26,7 @@ import {
   type UserContext,
 } from '../domain/call-context';
 import { underFreezeGuard } from '../domain/freeze/guard';
-import { resolveEnding, resolveSession } from '../domain/identity/resolve-session';
+import { resolveEnding, resolveSession } from '../domain/identity/sessions/resolve-session';
 import { loadSettings } from '../domain/settings/settings';
 import { exact } from './exact';
 import { fieldMessages, textsOf } from './field-messages';
@@ -83,10 +83,10 @@ const AGELESS: ReadonlySet<string> = new Set<CallName>([
 ]);
 
 /** Carries out a call once everything around it is checked. */
-type Run = (context: CallContext | UserContext, input: unknown) => Promise<unknown>;
+type CallRunner = (context: CallContext | UserContext, input: unknown) => Promise<unknown>;
 
 export interface Dispatcher {
-  dispatch(caller: Caller, call: InnerCall, run?: { name: CallName; with: Run }): Promise<Answer>;
+  dispatch(caller: Caller, call: InnerCall, run?: { name: CallName; with: CallRunner }): Promise<Answer>;
   /** Turns a thrown value into the refusal that the caller may be told; the rest goes to the log. */
   explain(thrown: unknown, caller: Caller, name: string): Refusal;
   refuse(lang: LangCode, refusal: Refusal): Answer;
@@ -132,7 +132,7 @@ const UNAVAILABLE_SQL = /^(08|53|57)/;
 const UNAVAILABLE_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
 
 function isUnavailable(thrown: unknown): boolean {
-  if (thrown instanceof Overloaded) return true;
+  if (thrown instanceof OverloadError) return true;
   const failure = sqlFailure(thrown);
   if (failure) return UNAVAILABLE_SQL.test(failure.code);
   for (let current = thrown; current instanceof Error; current = current.cause) {
@@ -187,7 +187,7 @@ export function createDispatcher(
   handlers: MountedHandlers,
   { onUndeclared = (call, code) => deps.log.error('refusal-undeclared', { call, code }) }: DispatcherOptions = {},
 ): Dispatcher {
-  const table = handlers as unknown as Readonly<Record<string, Run>>;
+  const table = handlers as unknown as Readonly<Record<string, CallRunner>>;
 
   const isInDoubt = () => doubtOf(deps.clock) !== null;
 
@@ -214,7 +214,12 @@ export function createDispatcher(
     if (order === null || order < 0) throw new Refusal('update-needed');
   }
 
-  async function carryOut(caller: Caller, call: InnerCall, definition: CallDefinition, run: Run): Promise<unknown> {
+  async function carryOut(
+    caller: Caller,
+    call: InnerCall,
+    definition: CallDefinition,
+    run: CallRunner,
+  ): Promise<unknown> {
     refuseInDoubt(definition);
     const now = deps.clock.now();
     const session = await sessionFor(definition, caller, now);

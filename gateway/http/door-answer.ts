@@ -3,8 +3,8 @@ import type { Context } from 'hono';
 import { Refusal, type Deps } from '../domain/call-context';
 import type { Answer, Caller, Dispatcher } from './dispatcher';
 import { numberOf, payloadOf } from './dispatcher';
-import { EnvelopeInvalid, sealAnswer } from './envelope';
-import { BodyLate } from './read-body';
+import { InvalidEnvelopeError, sealAnswer } from './envelope';
+import { BodyLateError } from './read-body';
 import type { GatewayEnv } from './request';
 
 /** Runs `work` and turns what it throws into a coded answer. */
@@ -18,7 +18,11 @@ export async function answerOrRefuse(
     return await work();
   } catch (thrown) {
     const code =
-      thrown instanceof EnvelopeInvalid ? 'envelope-invalid' : thrown instanceof BodyLate ? 'unavailable' : null;
+      thrown instanceof InvalidEnvelopeError
+        ? 'envelope-invalid'
+        : thrown instanceof BodyLateError
+          ? 'unavailable'
+          : null;
     const refusal = code === null ? dispatcher.explain(thrown, caller, 'door') : new Refusal(code);
     deps.log.info('refused-at-door', { requestId: caller.requestId, code: refusal.code });
     return dispatcher.refuse(caller.lang, refusal);

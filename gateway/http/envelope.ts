@@ -6,10 +6,10 @@ import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'n
 import type { EnvelopeAnswer, EnvelopeProfile, RequestForm } from '../../contract/envelope';
 
 /** Anything wrong with sign, cipher or text: one and the same error, so that answers tell nothing. */
-export class EnvelopeInvalid extends Error {
+export class InvalidEnvelopeError extends Error {
   constructor() {
     super('envelope-invalid');
-    this.name = 'EnvelopeInvalid';
+    this.name = 'InvalidEnvelopeError';
   }
 }
 
@@ -20,7 +20,7 @@ export function encrypt(handshake: string, text: string): string {
   return cipher.update(text, 'utf8', 'base64') + cipher.final('base64');
 }
 
-/** The inverse of `encrypt`. @throws EnvelopeInvalid for a wrong padding or text that is not UTF-8. */
+/** The inverse of `encrypt`. @throws InvalidEnvelopeError for a wrong padding or text that is not UTF-8. */
 export function decrypt(handshake: string, data: string): string {
   try {
     const key = Buffer.from(handshake, 'ascii');
@@ -28,24 +28,24 @@ export function decrypt(handshake: string, data: string): string {
     const bytes = Buffer.concat([decipher.update(data, 'base64'), decipher.final()]);
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new EnvelopeInvalid();
+    throw new InvalidEnvelopeError();
   }
 }
 
-type Signed = Pick<RequestForm, 'data' | 'timestamp' | 'handshake'>;
+type SignedFields = Pick<RequestForm, 'data' | 'timestamp' | 'handshake'>;
 
 /** Lower-case hex md5 over the fields in the profile's order. */
-export function signOf(form: Signed, profile: EnvelopeProfile): string {
+export function signOf(form: SignedFields, profile: EnvelopeProfile): string {
   return createHash('md5')
     .update(profile.signOrder.map((field) => form[field]).join(''))
     .digest('hex');
 }
 
-/** Compares in constant time, before anything is decrypted. @throws EnvelopeInvalid when the sign is not the form's */
+/** Compares in constant time, before anything is decrypted. @throws InvalidEnvelopeError when the sign is not the form's */
 export function checkSign(form: RequestForm, profile: EnvelopeProfile): void {
   const expected = Buffer.from(signOf(form, profile), 'ascii');
   const given = Buffer.from(form.sign, 'ascii');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new EnvelopeInvalid();
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new InvalidEnvelopeError();
 }
 
 /** @param handshake fresh, of the server's own */

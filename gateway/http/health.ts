@@ -5,7 +5,7 @@ import type { Deps } from '../domain/call-context';
 import type { GatewayEnv } from './request';
 
 /** The reasons tell nothing secret: anybody who reaches the gateway reads them. */
-export type Unready =
+export type UnreadyReason =
   | 'closing'
   | 'database-unavailable'
   | 'disk-full'
@@ -17,9 +17,9 @@ export type Unready =
 /** A condition that has to hold for a gateway to be of use. */
 export interface ReadinessCheck {
   /** The answer when the check throws or does not answer in time. */
-  otherwise: Unready;
+  otherwise: UnreadyReason;
   /** Null when all is well. */
-  ask(): Promise<Unready | null>;
+  ask(): Promise<UnreadyReason | null>;
 }
 
 export interface HealthOptions {
@@ -31,9 +31,9 @@ export interface HealthOptions {
 
 const READY_TIMEOUT_MS = 3000;
 
-async function inTime({ otherwise, ask }: ReadinessCheck): Promise<Unready | null> {
+async function inTime({ otherwise, ask }: ReadinessCheck): Promise<UnreadyReason | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Unready>((resolve) => {
+  const late = new Promise<UnreadyReason>((resolve) => {
     timer = setTimeout(() => resolve(otherwise), READY_TIMEOUT_MS);
   });
   const answer = await Promise.race([ask().catch(() => otherwise), late]);
@@ -48,8 +48,8 @@ export function health(deps: Deps, { isClosing, checks, stoppedJobs }: HealthOpt
     ask: () => deps.db.pool.query('SELECT 1').then(() => null),
   };
 
-  async function reasons(jobs: readonly string[]): Promise<Unready[]> {
-    const found: (Unready | null)[] = [
+  async function reasons(jobs: readonly string[]): Promise<UnreadyReason[]> {
+    const found: (UnreadyReason | null)[] = [
       isClosing() ? 'closing' : null,
       // Jobs stand still because of it: that is no reason of its own.
       doubtOf(deps.clock) !== null ? 'clock-drift' : jobs.length > 0 ? 'job-stopped' : null,

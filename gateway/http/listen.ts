@@ -7,7 +7,7 @@ import { Hono } from 'hono';
 import type { GatewayEnv } from './request';
 import { STARTING_PAGE_POLICY, startingPage } from './starting-page';
 
-export interface Listening {
+export interface ListeningServer {
   /** e.g. `http://127.0.0.1:8080` */
   origin: string;
   isLoopback: boolean;
@@ -46,7 +46,7 @@ function starting(): Hono<GatewayEnv> {
 }
 
 /** @throws the system's error, e.g. with code EADDRINUSE */
-export async function listen(host: string, port: number, deadlines = DEADLINES): Promise<Listening> {
+export async function listen(host: string, port: number, deadlines = DEADLINES): Promise<ListeningServer> {
   let app = starting();
   const server = createAdaptorServer({
     fetch: (request, bindings) => app.fetch(request, bindings as GatewayEnv['Bindings']),

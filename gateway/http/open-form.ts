@@ -10,9 +10,9 @@ import {
   type RequestForm,
 } from '../../contract/envelope';
 import { Refusal, type Deps } from '../domain/call-context';
-import { addressKey } from '../domain/identity/secrets';
+import { addressKey } from '../domain/identity/secrets/secrets';
 import type { Caller, InnerCall } from './dispatcher';
-import { EnvelopeInvalid, checkSign, decrypt } from './envelope';
+import { InvalidEnvelopeError, checkSign, decrypt } from './envelope';
 import { fieldMessages } from './field-messages';
 import { isTooDeep } from './json-text';
 import { readBody, type Pace } from './read-body';
@@ -36,18 +36,18 @@ const CLOCK_MARGIN_MS = 60_000;
 /** `params` sits one level inside the request. */
 const MAX_REQUEST_DEPTH = MAX_JSON_DEPTH + 1;
 
-/** Exactly the four fields, once each. @throws EnvelopeInvalid */
+/** Exactly the four fields, once each. @throws InvalidEnvelopeError */
 export function parseForm(entries: readonly (readonly [string, unknown])[]): RequestForm {
   const fields = Object.fromEntries(entries);
   const parsed = requestForm.safeParse(fields);
-  if (!parsed.success || entries.length !== Object.keys(fields).length) throw new EnvelopeInvalid();
+  if (!parsed.success || entries.length !== Object.keys(fields).length) throw new InvalidEnvelopeError();
   return parsed.data;
 }
 
-/** The form of a request to the envelope or the stream door. @throws EnvelopeInvalid; BodyLate; Refusal too-large */
+/** The form of a request to the envelope or the stream door. @throws InvalidEnvelopeError; BodyLateError; Refusal too-large */
 export async function readForm(request: Request, { pace }: Pick<DoorOptions, 'pace'>): Promise<RequestForm> {
   const body = await readBody(request, { maxBytes: MAX_ENVELOPE_BYTES, pace });
-  if (mediaType(request) !== 'application/x-www-form-urlencoded') throw new EnvelopeInvalid();
+  if (mediaType(request) !== 'application/x-www-form-urlencoded') throw new InvalidEnvelopeError();
   return parseForm([...new URLSearchParams(Buffer.from(body).toString('latin1'))]);
 }
 
@@ -75,7 +75,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new EnvelopeInvalid();
+    throw new InvalidEnvelopeError();
   }
 }
 
@@ -97,7 +97,7 @@ function parseInner(value: unknown, caller: Caller): InnerCall {
   };
 }
 
-/** @throws EnvelopeInvalid; Refusal time-window, replayed, rate-limited, unknown-call, wrong-method, invalid-input */
+/** @throws InvalidEnvelopeError; Refusal time-window, replayed, rate-limited, unknown-call, wrong-method, invalid-input */
 export async function openForm(
   deps: Deps,
   options: DoorOptions,

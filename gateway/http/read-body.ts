@@ -12,10 +12,10 @@ export interface Pace {
 }
 
 /** The body came too slowly: the gateway throws away the bytes that came, and ends the connection. */
-export class BodyLate extends Error {
+export class BodyLateError extends Error {
   constructor() {
     super('the body came too slowly');
-    this.name = 'BodyLate';
+    this.name = 'BodyLateError';
   }
 }
 
@@ -50,7 +50,7 @@ function watchPace({ totalMs, stretchMs, leastBytes }: Pace, sizeNow: () => numb
 /**
  * Reads the body and never keeps more than `maxBytes`: refused by its announced length, or as soon as more arrives. Bytes beyond
  * the limit are read on and thrown away, since most clients look at an answer only once they have sent everything.
- * @throws Refusal too-large; BodyLate; what `onBytes` throws
+ * @throws Refusal too-large; BodyLateError; what `onBytes` throws
  */
 export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
   const { maxBytes, pace, onBytes } = limits;
@@ -75,7 +75,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
   try {
     for (;;) {
       const { done, value } = await reader.read();
-      if (isLate) throw new BodyLate();
+      if (isLate) throw new BodyLateError();
       if (done) break;
       size += value.byteLength;
       if (size > DISCARD_FACTOR * maxBytes) {

@@ -2,13 +2,13 @@
 import { Hono } from 'hono';
 import { MAX_UPLOAD_BYTES, type RequestForm } from '../../contract/envelope';
 import { doubtOf } from '../adapters/clock';
-import { byteBudget, limiter, placesPerKey } from '../adapters/limiter';
+import { byteBudget, limiter, placesPerKey } from '../adapters/concurrency';
 import { Refusal, type Deps, type Session, type UserContext } from '../domain/call-context';
-import { resolveSession } from '../domain/identity/resolve-session';
+import { resolveSession } from '../domain/identity/sessions/resolve-session';
 import { uploadImage } from '../domain/uploads/upload-image';
 import type { Answer, Caller, Dispatcher } from './dispatcher';
 import { answerOrRefuse, sealed } from './door-answer';
-import { EnvelopeInvalid } from './envelope';
+import { InvalidEnvelopeError } from './envelope';
 import { openForm, parseForm, type DoorOptions } from './open-form';
 import { readBody } from './read-body';
 import { callerOf, mediaType, type GatewayEnv } from './request';
@@ -23,18 +23,18 @@ const MAX_HELD_BYTES = 256 * 1024 * 1024;
 /** A person with too many uploads at once is told to come again after this time. */
 const BUSY_RETRY_MS = 2000;
 
-/** The four fields and exactly one part `file`. @throws EnvelopeInvalid; Refusal image-refused */
+/** The four fields and exactly one part `file`. @throws InvalidEnvelopeError; Refusal image-refused */
 async function parseUpload(
   request: Request,
   body: Uint8Array<ArrayBuffer>,
 ): Promise<{ form: RequestForm; file: Uint8Array }> {
-  if (mediaType(request) !== 'multipart/form-data') throw new EnvelopeInvalid();
+  if (mediaType(request) !== 'multipart/form-data') throw new InvalidEnvelopeError();
   const headers = { 'content-type': request.headers.get('content-type') ?? '' };
   let entries: [string, unknown][];
   try {
     entries = [...(await new Response(body, { headers }).formData())];
   } catch {
-    throw new EnvelopeInvalid();
+    throw new InvalidEnvelopeError();
   }
   const files = entries.filter(([name]) => name === 'file').map(([, value]) => value);
   const form = parseForm(entries.filter(([name]) => name !== 'file'));

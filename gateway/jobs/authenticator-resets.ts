@@ -1,7 +1,7 @@
 /** Removes lost authenticators when their 72 h are over (docs/rules.md §3). */
 import type { Deps } from '../domain/call-context';
-import { carryOutReset } from '../domain/identity/authenticator-resets';
-import { dueResets } from '../domain/identity/reset-repo';
+import { carryOutReset } from '../domain/identity/authenticator/authenticator-resets';
+import { dueResets } from '../domain/identity/authenticator/reset-repo';
 import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run';
 
 export const AUTHENTICATOR_RESETS_JOB = 'authenticator-resets';

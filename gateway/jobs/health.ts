@@ -9,7 +9,7 @@ const LEAST_SILENCE_MS = 5 * 60_000;
 /** A job stands still when it fails this many times in a row. */
 const FAILURES = 5;
 
-interface Life {
+interface WatchedJob {
   /** Time of its last sign of life, by the monotonic clock. */
   seenAt: number;
   silenceMs: number;
@@ -36,13 +36,13 @@ function intervalOf({ schedule }: Job): number {
 /** @param now the monotonic clock, ms */
 export function jobHealth(jobs: readonly Job[], now: () => number): JobHealth {
   const begunAt = now();
-  const lives = new Map<string, Life>(
+  const lives = new Map<string, WatchedJob>(
     jobs.map((job) => [
       job.name,
       { seenAt: begunAt, silenceMs: Math.max(LEAST_SILENCE_MS, SILENT_INTERVALS * intervalOf(job)), failures: 0 },
     ]),
   );
-  const touch = (name: string, change: Partial<Life>) => {
+  const touch = (name: string, change: Partial<WatchedJob>) => {
     const life = lives.get(name);
     if (life) Object.assign(life, { seenAt: now(), ...change });
   };

@@ -1,6 +1,6 @@
 /** Lists the jobs that the gateway runs by itself, with their times. */
 import type { Deps } from '../domain/call-context';
-import { deliverMessages } from '../domain/identity/messages';
+import { deliverMessages } from '../domain/identity/messages/messages';
 import { purgeIdentity } from '../domain/identity/purge';
 import { purgeEvents } from '../domain/live/purge';
 import { readSettings } from '../domain/settings/settings';

@@ -2,7 +2,7 @@
  * Ends what time ends on the RAB market (docs/rules.md §8): orders leave it at their end, and buyers who did not post the rest
  * lose their deposit.
  */
-import { lapse, type Times } from '../domain/otc/rab/lifecycle';
+import { lapse, type LapseTimes } from '../domain/otc/rab/lifecycle';
 import { overdueOrders } from '../domain/otc/rab/orders-repo';
 import { loadSettings } from '../domain/settings/settings';
 import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run';
@@ -11,7 +11,7 @@ export const OTC_RAB_JOB = 'otc-rab';
 const BATCH = 50;
 
 /** In maintenance a rest that is due within half of its time has all of it again, so that whoever could not post it can afterwards. */
-async function timesNow({ db, clock }: JobDeps): Promise<Times> {
+async function timesNow({ db, clock }: JobDeps): Promise<LapseTimes> {
   const settings = await loadSettings(db.db);
   const [now, restMs] = [clock.now(), settings['otc.restMs']];
   return { now, longer: settings['app.maintenance'] ? { rests: now + restMs / 2, to: now + restMs } : null };

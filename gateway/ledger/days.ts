@@ -25,8 +25,8 @@ export interface LedgerDay {
   head: string;
 }
 
-type Place = Pick<LedgerDay, 'throughId' | 'head'>;
-const BEGINNING: Place = { throughId: '0', head: NO_HEAD };
+type DayEnd = Pick<LedgerDay, 'throughId' | 'head'>;
+const BEGINNING: DayEnd = { throughId: '0', head: NO_HEAD };
 
 export const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 export const endOf = (day: string): number => startOf(day) + DAY_MS;
@@ -43,7 +43,7 @@ const LINE: SQL = sql`jsonb_build_array(j.id, j.transfer_id, j.kind, j.reference
 export async function headOf(
   queries: Queries,
   day: string,
-  before: Place,
+  before: DayEnd,
   throughId: string,
 ): Promise<{ head: string; journals: number }> {
   const hash = createHash('sha256').update(`${before.head}\n${day}\n`);
@@ -100,7 +100,7 @@ export async function closeDay(tx: Tx, day: string, throughId: string, now: numb
   return closed;
 }
 
-export interface DaysChecked {
+export interface DaysCheck {
   findings: CheckFinding<'ledger-day'>[];
   /** The number of days that were hashed anew, and of all closed days. */
   looked: number;
@@ -138,7 +138,7 @@ function refuted(rows: readonly LedgerDay[], printed: Readonly<Record<string, st
 export async function reconcileDays(
   tx: Tx,
   { days, printed }: { days: number | 'all'; printed: Readonly<Record<string, string>> },
-): Promise<DaysChecked> {
+): Promise<DaysCheck> {
   const rows = await tx.select().from(ledgerDays).orderBy(asc(ledgerDays.day));
   const first = days === 'all' ? 0 : Math.max(0, rows.length - days);
   const findings = refuted(rows, printed);

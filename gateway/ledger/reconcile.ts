@@ -21,7 +21,7 @@ export type ReconcileCheck =
   | 'fee-split'
   | 'idempotency-answer';
 
-export type Finding = CheckFinding<ReconcileCheck>;
+export type LedgerFinding = CheckFinding<ReconcileCheck>;
 
 const CHECKS: Record<ReconcileCheck, SQL> = {
   'asset-sum': sql`
@@ -102,6 +102,6 @@ const CHECKS: Record<ReconcileCheck, SQL> = {
  * Runs every check over all rows and gives what is wrong; an empty list means that the ledger is sound. Give it a
  * transaction at repeatable read when others are posting meanwhile, so that all checks see one moment.
  */
-export async function reconcile(tx: Tx): Promise<Finding[]> {
+export async function reconcile(tx: Tx): Promise<LedgerFinding[]> {
   return runChecks(tx, CHECKS);
 }

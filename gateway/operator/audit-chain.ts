@@ -31,7 +31,7 @@ export interface ChainState {
   lastHash: string;
 }
 
-export interface Finding {
+export interface AuditFinding {
   check: string;
   subject: string;
   detail: string;
@@ -73,8 +73,8 @@ function signatureProblem(row: Act, nameOfKey: ReadonlyMap<string, string>): str
  * @param rows from the first one on, in order of `seq`
  * @param noted a place of the chain that somebody wrote down earlier, outside the database
  */
-export function chainChecker(start: ChainState, nameOfKey: ReadonlyMap<string, string>, noted: Noted | null) {
-  const findings: Finding[] = [];
+export function chainChecker(start: ChainState, nameOfKey: ReadonlyMap<string, string>, noted: RowHash | null) {
+  const findings: AuditFinding[] = [];
   const found = (seq: number, check: string, detail: string) =>
     findings.push({ check, subject: `audit row ${seq}`, detail });
   let last = { seq: 0, hash: start.genesisHash };
@@ -91,7 +91,7 @@ export function chainChecker(start: ChainState, nameOfKey: ReadonlyMap<string, s
       last = { seq: row.seq, hash: row.hash };
     },
     /** @returns everything that was found, and the chain's end */
-    end(): { findings: Finding[]; last: Noted } {
+    end(): { findings: AuditFinding[]; last: RowHash } {
       if (last.seq !== start.lastSeq || last.hash !== start.lastHash) {
         found(start.lastSeq, 'audit-end', `the chain came to row ${start.lastSeq}, and the rows end at ${last.seq}`);
       }
@@ -104,7 +104,7 @@ export function chainChecker(start: ChainState, nameOfKey: ReadonlyMap<string, s
 }
 
 /** A row's number and hash. */
-export interface Noted {
+export interface RowHash {
   seq: number;
   hash: string;
 }

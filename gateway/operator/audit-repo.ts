@@ -3,12 +3,12 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-or
 import type { Queries } from '../db/client';
 import { auditChain, auditLog } from '../db/schema/system';
 import type { Tx } from '../db/transaction';
-import { hashOfAct, type Act, type ChainedAct, type ChainState, type Noted } from './audit-chain';
+import { hashOfAct, type Act, type ChainedAct, type ChainState, type RowHash } from './audit-chain';
 
 const isChain = eq(auditChain.isOnly, true);
 
 /** Appends an act to the chain; rows never change (migration 0000). Others who append wait until this transaction ends. */
-export async function recordAct(tx: Tx, act: Act): Promise<Noted> {
+export async function recordAct(tx: Tx, act: Act): Promise<RowHash> {
   const [chain] = await tx.select().from(auditChain).where(isChain).for('update');
   if (!chain) throw new Error('the audit has no chain');
   // Hashes the detail as the database gives it back: without values that JSON does not have.

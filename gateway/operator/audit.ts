@@ -1,7 +1,7 @@
 /** `audit list` shows the operators' acts; `audit verify` checks that they are complete and unchanged. */
 import * as z from 'zod/mini';
 import type { Tx } from '../db/transaction';
-import { chainChecker, type Finding, type Noted } from './audit-chain';
+import { chainChecker, type AuditFinding, type RowHash } from './audit-chain';
 import { chainedActs, chainState, listActs, unchainedIds } from './audit-repo';
 import { defineCommand } from './command';
 import { namesOfKeys } from './operators-repo';
@@ -34,7 +34,7 @@ export const auditListOf = (textOf: (act: string) => string | null) =>
 const PAGE = 1_000;
 
 /** Reads the whole audit. @returns its faults, and its end */
-async function verifyChain(tx: Tx, noted: Noted | null): Promise<{ findings: Finding[]; last: Noted }> {
+async function verifyChain(tx: Tx, noted: RowHash | null): Promise<{ findings: AuditFinding[]; last: RowHash }> {
   const state = await chainState(tx);
   const checker = chainChecker(state, await namesOfKeys(tx), noted);
   for (let after = 0; ;) {

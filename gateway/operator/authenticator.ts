@@ -1,8 +1,8 @@
 /** `authenticator list|reset|keep`: a lost authenticator is taken off after 72 h (docs/rules.md §3). */
 import * as z from 'zod/mini';
-import { beginReset } from '../domain/identity/authenticator-resets';
+import { beginReset } from '../domain/identity/authenticator/authenticator-resets';
 import { announce } from '../domain/live/announce';
-import { endReset, waitingResets } from '../domain/identity/reset-repo';
+import { endReset, waitingResets } from '../domain/identity/authenticator/reset-repo';
 import { defineCommand, OperatorError, refuseOwn } from './command';
 import { userNamed } from './users';
 

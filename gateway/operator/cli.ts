@@ -8,13 +8,13 @@ import { LANG_CODES, type LangCode } from '../../contract/ids';
 import { BANNER_TARGETS } from '../domain/content/publish';
 import { OperatorKeyError } from '../adapters/operator-key';
 import { OperatorError } from './command';
-import type { Cli, Send } from './cli-parts';
-import { addDeclared, groupNamed } from './command-line';
-import { COMMANDS } from './commands';
+import type { Cli, CommandSender } from './cli-parts';
+import { addDeclared, groupNamed } from './cli-builder';
+import { COMMANDS } from './command-list';
 import { addGathering } from './gathering-cli';
 import type { Maintenance } from './maintenance';
 import { addMaintenance } from './maintenance-cli';
-import { addOperator, type KeyRing } from './operator-cli';
+import { addOperator, type KeyRing } from './operators-cli';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
 import { signStatement, type SignedStatement } from './statement';
 import type { Reply } from './transport';
@@ -46,7 +46,7 @@ export interface CliEnvironment {
   writeError(line: string): void;
 }
 
-interface Globals {
+interface GlobalOptions {
   json?: boolean;
   key?: string;
 }
@@ -94,14 +94,14 @@ function listFile(path: string): { user: string; amount: string }[] {
   return lines.map((line) => recipient(line, /,/));
 }
 
-interface Texts {
+interface TextOptions {
   title?: Partial<Record<LangCode, string>>;
   text: Partial<Record<LangCode, string>>;
   action?: Partial<Record<LangCode, string>>;
 }
 
 /** One entry per language that any of the options names; a missing part is empty and refused where it is needed. */
-function textsOf({ title = {}, text, action = {} }: Texts) {
+function textsOf({ title = {}, text, action = {} }: TextOptions) {
   const langs = LANG_CODES.filter((lang) => lang in title || lang in text || lang in action);
   return Object.fromEntries(
     langs.map((lang) => {
@@ -114,7 +114,7 @@ function textsOf({ title = {}, text, action = {} }: Texts) {
   );
 }
 
-function addAirdrop(program: Command, send: Send): void {
+function addAirdrop(program: Command, send: CommandSender): void {
   program
     .command('grant-airdrop')
     .description('publish a finite list and pay it from the airdrop pool, all or nothing')
@@ -127,8 +127,8 @@ function addAirdrop(program: Command, send: Send): void {
     );
 }
 
-function addContent(program: Command, send: Send): void {
-  const publish = (kind: string, options: Texts & { target?: string }) =>
+function addContent(program: Command, send: CommandSender): void {
+  const publish = (kind: string, options: TextOptions & { target?: string }) =>
     send('content publish', {
       kind,
       texts: textsOf(options),
@@ -137,26 +137,26 @@ function addContent(program: Command, send: Send): void {
   groupNamed(program, 'notice')
     .command('publish')
     .requiredOption('--text <LANG=text>', 'the notice in one language; repeatable', byLanguage)
-    .action((options: Texts) => publish('notice', options));
+    .action((options: TextOptions) => publish('notice', options));
   groupNamed(program, 'news')
     .command('publish')
     .option('--kind <kind>', 'news or bulletin', 'news')
     .requiredOption('--title <LANG=text>', 'repeatable', byLanguage)
     .requiredOption('--text <LANG=text>', 'summary; repeatable', byLanguage)
-    .action((options: Texts & { kind: string }) => publish(options.kind, options));
+    .action((options: TextOptions & { kind: string }) => publish(options.kind, options));
   groupNamed(program, 'banner')
     .command('publish')
     .requiredOption('--title <LANG=text>', 'repeatable', byLanguage)
     .requiredOption('--text <LANG=text>', 'repeatable', byLanguage)
     .option('--action <LANG=text>', 'label of its button; repeatable', byLanguage)
     .option('--target <route>', `where it leads: ${BANNER_TARGETS.join(', ')}`)
-    .action((options: Texts & { target?: string }) => publish('banner', options));
+    .action((options: TextOptions & { target?: string }) => publish('banner', options));
 }
 
-type Act = (input: Record<string, unknown>, cli: Cli, env: CliEnvironment) => Promise<void>;
+type CommandAction = (input: Record<string, unknown>, cli: Cli, env: CliEnvironment) => Promise<void>;
 
 /** Commands that take more than to send the typed input. */
-const ACTS: Readonly<Record<string, Act>> = {
+const ACTS: Readonly<Record<string, CommandAction>> = {
   'fund-pool': (input, { send }, env) => send('fund-pool', { ...input, runId: env.uuid() }),
   /** Fetches the proposal first, so that the operator signs the command and input that they approve. */
   async 'proposal approve'({ id }, { ask, show, send }) {
@@ -186,14 +186,14 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
     )
     .showHelpAfterError(false);
   let code: number = EXIT.done;
-  const isJson = () => program.opts<Globals>().json === true || argv.includes('--json');
+  const isJson = () => program.opts<GlobalOptions>().json === true || argv.includes('--json');
   const fail = (exit: number, message: string) => {
     code = exit;
     if (isJson()) env.write(JSON.stringify({ ok: false, message }));
     else env.writeError(message);
   };
   let ring: KeyRing | null = null;
-  const keys = () => (ring ??= env.keys(program.opts<Globals>().key));
+  const keys = () => (ring ??= env.keys(program.opts<GlobalOptions>().key));
   const ask = async (command: string, input: unknown) => {
     const signer = await keys().signer();
     const installation = await env.installation();
@@ -205,7 +205,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
     if (isJson()) env.write(JSON.stringify({ ok: !reply.failed, data: reply.data }));
     else reply.lines.forEach((line) => env.write(line));
   };
-  const send: Send = async (command, input) => show(await ask(command, input));
+  const send: CommandSender = async (command, input) => show(await ask(command, input));
   const cli = { ask, show, send };
   for (const command of COMMANDS) {
     const act = ACTS[command.name] ?? ((input) => send(command.name, input));

@@ -41,7 +41,7 @@ export interface OperatorContext extends OperatorDeps {
   proposedBy: string | null;
 }
 
-type Run<I, T> = (tx: Tx, input: I, now: number, context: OperatorContext) => T;
+type CommandRunner<I, T> = (tx: Tx, input: I, now: number, context: OperatorContext) => T;
 
 /** Something that is given with a command. */
 export interface CommandOption {
@@ -58,9 +58,9 @@ export interface CommandOption {
 }
 
 /**
- * A command's description for people and for the parts that are generated from it: the command line (command-line.ts), a desk.
+ * A command's description for people and for the parts that are generated from it: the command line (cli-builder.ts), a desk.
  */
-export interface Told {
+export interface CommandDescription {
   /** Its words: a group and an act, or one alone. */
   name: string;
   /** Its purpose, in one line. */
@@ -72,7 +72,7 @@ export interface Told {
 }
 
 /** A command's declaration, from which `defineCommand` makes the command. */
-export interface Declaration<S extends z.ZodMiniType> extends Told {
+export interface CommandDeclaration<S extends z.ZodMiniType> extends CommandDescription {
   /** The least role that may do it (roles.ts); `unenrolled`: whoever is not enrolled, and nobody else. */
   role: Role | 'unenrolled';
   schema: S;
@@ -80,7 +80,7 @@ export interface Declaration<S extends z.ZodMiniType> extends Told {
    * True, or a function that answers true, when two different operators have to (docs/rules.md §12). Then the first one's command
    * becomes a proposal, and `run` follows when another operator approves it.
    */
-  needsSecond?: true | Run<z.output<S>, boolean | Promise<boolean>>;
+  needsSecond?: true | CommandRunner<z.output<S>, boolean | Promise<boolean>>;
   /** Moves money, or something that time decides about: refused while the clock is doubted. */
   needsClock?: true;
   /** Default `read committed`; `repeatable read` shows one moment to a command that only reads. */
@@ -89,21 +89,21 @@ export interface Declaration<S extends z.ZodMiniType> extends Told {
    * Does it. A command that needs a second operator is rehearsed when it is proposed, and that is rolled back: it must do nothing
    * outside the database. It judges its input and the state of things anew each time. @throws OperatorError
    */
-  run: Run<z.output<S>, Promise<Outcome>>;
+  run: CommandRunner<z.output<S>, Promise<Outcome>>;
 }
 
 /** A command with an input that its schema has accepted. */
-export interface Prepared {
+export interface PreparedCommand {
   needsSecond(tx: Tx, now: number, context: OperatorContext): Promise<boolean>;
   run(tx: Tx, now: number, context: OperatorContext): Promise<Outcome>;
 }
 
-export interface Command extends Told {
+export interface Command extends CommandDescription {
   schema: z.ZodMiniType;
   role: Role | 'unenrolled';
   isolationLevel: TransactionOptions['isolationLevel'];
   /** @throws OperatorError input, in one sentence */
-  prepare(input: unknown): Prepared;
+  prepare(input: unknown): PreparedCommand;
 }
 
 /** The operator asked for something that cannot be done; the message is one sentence for them. */
@@ -132,7 +132,7 @@ function sentence(error: z.core.$ZodError): string {
   return `${where}${issue.message}`;
 }
 
-export function defineCommand<S extends z.ZodMiniType>(declared: Declaration<S>): Command {
+export function defineCommand<S extends z.ZodMiniType>(declared: CommandDeclaration<S>): Command {
   const { name, description, audited, options, role, schema, isolationLevel, run } = declared;
   const { needsSecond = () => false, needsClock = false } = declared;
   return {

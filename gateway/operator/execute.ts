@@ -4,24 +4,24 @@ import { loadSettings } from '../domain/settings/settings';
 import { admit, speakerOf } from './admit';
 import { PROPOSAL_MADE } from './audit-chain';
 import { recordAct } from './audit-repo';
-import type { Command, OperatorContext, OperatorDeps, Outcome, Prepared } from './command';
+import type { Command, OperatorContext, OperatorDeps, Outcome, PreparedCommand } from './command';
 import { insertProposal } from './proposals-repo';
 import { statementText, type SignedStatement } from './statement';
 
-class Rehearsed extends Error {
+class RehearsalEnd extends Error {
   constructor(readonly outcome: Outcome) {
     super('rehearsed');
   }
 }
 
 /** Tells the command's result and takes everything back. @throws OperatorError when the command would be refused */
-async function rehearse(tx: Tx, prepared: Prepared, now: number, context: OperatorContext): Promise<Outcome> {
+async function rehearse(tx: Tx, prepared: PreparedCommand, now: number, context: OperatorContext): Promise<Outcome> {
   try {
     return await tx.transaction(async (inner) => {
-      throw new Rehearsed(await prepared.run(inner, now, context));
+      throw new RehearsalEnd(await prepared.run(inner, now, context));
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.outcome;
+    if (error instanceof RehearsalEnd) return error.outcome;
     throw error;
   }
 }
@@ -29,7 +29,7 @@ async function rehearse(tx: Tx, prepared: Prepared, now: number, context: Operat
 /** Keeps the command for another operator's approval. @throws OperatorError when it could not be done even now */
 async function propose(
   tx: Tx,
-  { command, input, prepared }: { command: Command; input: unknown; prepared: Prepared },
+  { command, input, prepared }: { command: Command; input: unknown; prepared: PreparedCommand },
   now: number,
   context: OperatorContext,
 ): Promise<Outcome> {

@@ -1,6 +1,6 @@
 /** Payments that wallets made and nobody here knows, as an operator explains them (docs/rules.md §4). */
 import { NoEndpointError } from '../domain/deposits/endpoints';
-import { ExplainError, type Explainer, type ExplainProblem } from '../domain/withdrawals/explain';
+import { ExplainError, type OperatorExplanation, type ExplainProblem } from '../domain/withdrawals/explain';
 import { OperatorError, type OperatorContext } from './command';
 
 const SENTENCES: Readonly<Record<ExplainProblem, (about: string | null) => string>> = {
@@ -35,7 +35,11 @@ export async function explaining<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Names the operators who explain a payment, with the reason and the time (UTC ms). */
-export const explainer = ({ actor, proposedBy }: OperatorContext, reason: string, now: number): Explainer => ({
+export const explainer = (
+  { actor, proposedBy }: OperatorContext,
+  reason: string,
+  now: number,
+): OperatorExplanation => ({
   reason,
   actor,
   proposedBy,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { freeze } from '../domain/freeze/freeze';
 import { openFreeze } from '../domain/freeze/repo';
 import { beginThaw } from '../domain/freeze/thaw';
-import { userById } from '../domain/identity/user-repo';
+import { userById } from '../domain/identity/users/user-repo';
 import { defineCommand, OperatorError, refuseOwn } from './command';
 import { userNamed } from './users';
 

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import * as z from 'zod/mini';
 import { signedBatch, unsignedBatch } from '../domain/gathering/batch';
 import { OperatorError } from './command';
-import { groupNamed } from './command-line';
+import { groupNamed } from './cli-builder';
 import { signTransfers } from './sign-transfers';
 import type { Reply } from './transport';
 

@@ -11,7 +11,7 @@ import {
   submitGathering,
   walletOverview,
   type GatheringChain,
-  type LeftOut,
+  type LeftOutAddress,
   type SubmitResult,
   type WalletOverview,
 } from '../domain/gathering/gathering';
@@ -79,7 +79,7 @@ export const gatheringStatus = defineCommand({
   },
 });
 
-const LEFT_OUT: Record<LeftOut['reason'], string> = {
+const LEFT_OUT: Record<LeftOutAddress['reason'], string> = {
   'holds-less': 'left out: the chain says that it holds less than its deposits; an earlier transfer may be on its way',
   refused: "left out: the token's contract would not do the transfer",
 };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../db/transaction';
 import { openFreeze } from '../domain/freeze/repo';
 import { announce } from '../domain/live/announce';
-import { openRecord } from '../domain/identity/real-name';
+import { openRecord } from '../domain/identity/real-name/real-name';
 import {
   lockRecord,
   recordOf,
@@ -11,8 +11,8 @@ import {
   saveRecord,
   usersWithNumber,
   type IdentityRecord,
-} from '../domain/identity/real-name-repo';
-import { IDENTITY_FIELDS, reviewed, type IdentityStatus } from '../domain/identity/real-name-rules';
+} from '../domain/identity/real-name/real-name-repo';
+import { IDENTITY_FIELDS, reviewed, type IdentityStatus } from '../domain/identity/real-name/real-name-rules';
 import { uploadsById } from '../domain/uploads/repo';
 import {
   defineCommand,

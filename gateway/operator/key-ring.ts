@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { makeOperatorKey, OperatorKeyError, readOperatorKey, type Signer } from '../adapters/operator-key';
 import { agentSigner } from '../adapters/ssh-agent';
-import type { KeyRing } from './operator-cli';
+import type { KeyRing } from './operators-cli';
 
 export interface KeySettings {
   /** A file, or `agent`, or `agent:<comment or public key>`. */

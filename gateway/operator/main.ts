@@ -8,7 +8,7 @@ import type { Deps } from '../domain/call-context';
 import { readEnvironment, StartError } from '../environment';
 import { openDeps, type OpenDeps } from '../open-deps';
 import { EXIT, runCli } from './cli';
-import type { KeyRing } from './operator-cli';
+import type { KeyRing } from './operators-cli';
 import type { ReleaseEnvironment } from './release-cli';
 import { codeFile, readCode } from './first-code';
 import { installationOf } from './installation-repo';

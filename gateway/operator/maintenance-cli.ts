@@ -1,10 +1,10 @@
 /** The command line's part that works on a whole installation. */
 import type { Command } from 'commander';
 import type { Cli } from './cli-parts';
-import { groupNamed } from './command-line';
+import { groupNamed } from './cli-builder';
 import type { Maintenance } from './maintenance';
 
-type Outcome = { lines: string[]; data: unknown; failed?: boolean };
+type MaintenanceOutcome = { lines: string[]; data: unknown; failed?: boolean };
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -15,7 +15,7 @@ export function addMaintenance(
   maintenance: () => Maintenance,
   say: (line: string) => void,
 ): void {
-  const done = async (work: () => Promise<Outcome>) => show({ ok: true, failed: false, ...(await work()) });
+  const done = async (work: () => Promise<MaintenanceOutcome>) => show({ ok: true, failed: false, ...(await work()) });
   groupNamed(program, 'secret')
     .command('rotate')
     .description('put a new one in its place, while no gateway runs; broken off, the same again goes on')

@@ -6,22 +6,22 @@ import { readSecretFile } from '../adapters/secret-file';
 import { StartError, type Environment } from '../environment';
 import { openOwner, prepareVarDir, SECRET_NAME, UPLOADS_NAME } from '../open-deps';
 import { MIN_PASSPHRASE_LENGTH } from './backup/archive';
-import { backUp, type BackedUp } from './backup/backup';
-import { checkBackup, restoreBackup, type Checked } from './backup/restore';
+import { backUp, type BackupCounts } from './backup/backup';
+import { checkBackup, restoreBackup, type BackupCheck } from './backup/restore';
 import { OperatorError } from './command';
 import { rotateSecret } from './secret/rotate';
 
-type Say = (line: string) => void;
+type LineWriter = (line: string) => void;
 
 export interface Maintenance {
   /** @throws OperatorError, DatabaseError */
-  rotateSecret(say: Say): Promise<void>;
+  rotateSecret(say: LineWriter): Promise<void>;
   /** @throws OperatorError, DatabaseError */
-  backUp(file: string): Promise<BackedUp>;
+  backUp(file: string): Promise<BackupCounts>;
   /** @throws OperatorError */
-  check(file: string): Promise<Checked>;
+  check(file: string): Promise<BackupCheck>;
   /** @throws OperatorError, DatabaseError */
-  restore(file: string): Promise<Omit<Checked, 'findings'>>;
+  restore(file: string): Promise<Omit<BackupCheck, 'findings'>>;
 }
 
 async function passphraseOf({ passphrase, passphraseFile }: Environment['backup']): Promise<string> {

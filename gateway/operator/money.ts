@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { amountProblem, assetCode, toAmount, toUnits, type AssetCode } from '../../contract/money';
 import type { Tx } from '../db/transaction';
-import { insertAirdrop } from '../domain/content/airdrop-repo';
+import { payAirdrop, type Grant } from '../domain/income/airdrop';
 import type { SystemAccount } from '../ledger/chart';
 import { LedgerError } from '../ledger/errors';
 import { postAll, type Journal } from '../ledger/post';
@@ -116,11 +116,6 @@ function unitsOf(amount: string, asset: AssetCode, where: string): bigint {
 
 const MAX_RECIPIENTS = 1_000;
 
-interface Grant {
-  accountId: string;
-  amount: bigint;
-}
-
 /** The list as accounts and units; every line must be right before anything is granted. */
 async function resolveList(
   tx: Tx,
@@ -139,19 +134,6 @@ async function resolveList(
     grants.push({ accountId, amount: units });
   }
   return grants;
-}
-
-function grantJournal(name: string, asset: AssetCode, { accountId, amount }: Grant, now: number): Journal {
-  return {
-    transferId: `airdrop:${name}:${accountId}`,
-    kind: 'airdrop',
-    reference: name,
-    at: now,
-    legs: [
-      { account: { system: 'airdrop-pool', asset }, amount: -amount },
-      { account: { owner: accountId, kind: 'user_cash', asset }, amount },
-    ],
-  };
 }
 
 export const grantAirdrop = defineCommand({
@@ -174,20 +156,11 @@ export const grantAirdrop = defineCommand({
   run: async (tx, { name, asset, list }, now, context) => {
     const grants = await resolveList(tx, list, asset, context);
     const total = grants.reduce((sum, { amount }) => sum + amount, 0n);
-    const published = grants.map(({ accountId, amount }) => ({ accountId, amount: toAmount(amount, asset) }));
-    if (
-      !(await insertAirdrop(tx, { name, asset, total, recipients: grants.length, list: published, publishedAt: now }))
-    ) {
-      throw new OperatorError('state', `an airdrop named ${name} was granted before; a list does not grow`);
-    }
-    try {
-      await postAll(
-        tx,
-        grants.map((grant) => grantJournal(name, asset, grant, now)),
-      );
-    } catch (error) {
+    const published = await payAirdrop(tx, { name, asset, grants }, now).catch((error: unknown) => {
       throw explained(error, asset);
-    }
+    });
+    if (published === null)
+      throw new OperatorError('state', `an airdrop named ${name} was granted before; a list does not grow`);
     const listHash = createHash('sha256').update(JSON.stringify(published)).digest('hex');
     const data = { name, asset, total: toAmount(total, asset), recipients: grants.length, listHash };
     return {

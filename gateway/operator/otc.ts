@@ -11,9 +11,9 @@ import { defineCommand, type Outcome } from './command';
 import { userNamed } from './users';
 
 /** Halts a market, or opens it. @returns the reason before */
-type Save = (tx: Tx, reason: string | null, now: number) => Promise<string | null>;
+type HaltSaver = (tx: Tx, reason: string | null, now: number) => Promise<string | null>;
 
-const MARKETS: Readonly<Record<'rab' | 'usdt', Save>> = { rab: saveHalt, usdt: saveUsdtHalt };
+const MARKETS: Readonly<Record<'rab' | 'usdt', HaltSaver>> = { rab: saveHalt, usdt: saveUsdtHalt };
 const NAMES = Object.keys(MARKETS) as (keyof typeof MARKETS)[];
 const market = z.enum(NAMES, { error: `must be one of ${NAMES.join(', ')}` });
 

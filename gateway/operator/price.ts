@@ -14,7 +14,7 @@ const MAX_AGE_S = PRICE_MAX_AGE_MS / 1000;
 /** A new price is compared with all prices of this long before it. */
 const COMPARED_MS = 86_400_000;
 
-interface Statement {
+interface PriceStatement {
   units: bigint;
   source: GuidePrice['source'];
   /** True when two operators stated it. */
@@ -22,7 +22,7 @@ interface Statement {
 }
 
 /** States the price, and values RAB at it. @returns what it was and is, in USDT */
-async function statePrice(tx: Tx, { units, source, isConfirmed }: Statement, now: number) {
+async function statePrice(tx: Tx, { units, source, isConfirmed }: PriceStatement, now: number) {
   const price = toAmount(units, 'USDT');
   const before = await guidePrice(tx);
   await saveGuidePrice(tx, { price: units, source, asOf: now });

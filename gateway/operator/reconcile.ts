@@ -9,14 +9,14 @@ import { reconcileTeam } from '../domain/team/reconcile-repo';
 import { reconcileWithdrawals } from '../domain/withdrawals/reconcile-repo';
 import type { Tx } from '../db/transaction';
 import type { CheckFinding } from '../ledger/checks';
-import { reconcileDays, type DaysChecked } from '../ledger/days';
+import { reconcileDays, type DaysCheck } from '../ledger/days';
 import { reconcile } from '../ledger/reconcile';
 import { defineCommand } from './command';
 
 /** Days that `reconcile` hashes anew unless it is told otherwise: enough for a daily run, and quick whatever the ledger's age. */
 const DAYS_LOOKED_AT = 30;
 
-function told({ looked, closed, last }: DaysChecked): string[] {
+function told({ looked, closed, last }: DaysCheck): string[] {
   if (last === null) return [];
   const which =
     looked === closed ? `All ${closed} closed days are` : `The latest ${looked} of ${closed} closed days are`;

@@ -8,7 +8,7 @@ import { makeReleaseKey, publicKeyText, ReleaseKeyError } from '../adapters/rele
 import { releaseStore } from '../adapters/release-store';
 import { givenVersion } from '../domain/release/given-version';
 import { OperatorError } from './command';
-import { groupNamed, wholeNumber } from './command-line';
+import { groupNamed, wholeNumber } from './cli-builder';
 import { makePackages } from './release-package';
 import type { Reply } from './transport';
 

@@ -33,7 +33,7 @@ export interface PackageRequest {
   notes?: ReleaseNotes;
 }
 
-export interface MadePackages {
+export interface PackagingResult {
   packages: Partial<Record<ReleaseKind, PackageFacts>>;
   /** False when the packed service worker was built with another public key: it will take no release of this key. */
   isKeyBuiltIn: boolean;
@@ -82,7 +82,7 @@ async function writeAndReadBack(
   files: readonly BuiltFile[],
   manifests: readonly ReleaseManifest[],
   key: KeyObject,
-): Promise<MadePackages['packages']> {
+): Promise<PackagingResult['packages']> {
   const { store, version, kinds } = request;
   const isListed = new Set(manifests.flatMap((manifest) => manifest.files.map(({ path }) => path)));
   for (const { path, sha256, source, variants } of files) {
@@ -91,7 +91,7 @@ async function writeAndReadBack(
     for (const variant of variants) await store.putFile(sha256, await readFile(`${source}${variant}`), variant);
   }
   for (const manifest of manifests) await store.putPackage(version, manifest.kind, signRelease(manifest, key));
-  const facts: MadePackages['packages'] = {};
+  const facts: PackagingResult['packages'] = {};
   for (const kind of kinds) facts[kind] = await readBack(request, kind, key);
   return facts;
 }
@@ -100,7 +100,7 @@ async function writeAndReadBack(
  * Reads the build, signs and stores a package of each kind, and reads everything back.
  * @throws OperatorError in one sentence
  */
-export async function makePackages(request: PackageRequest): Promise<MadePackages> {
+export async function makePackages(request: PackageRequest): Promise<PackagingResult> {
   const { folder, keyFile, kinds } = request;
   const key = await readReleaseKey(keyFile).catch((error: unknown) => {
     throw error instanceof ReleaseKeyError ? new OperatorError('input', error.message) : error;

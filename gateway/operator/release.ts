@@ -9,7 +9,7 @@ import type { Settings } from '../domain/settings/figures';
 import { INITIAL_SETTINGS, lockFigure, readSettings, saveSetting } from '../domain/settings/settings';
 import { defineCommand, OperatorError } from './command';
 
-type Announced = Settings['app.release'];
+type AnnouncedRelease = Settings['app.release'];
 
 /** Reports are listed for this many versions, from the latest on. */
 const REPORTED_VERSIONS = 5;
@@ -17,7 +17,7 @@ const REPORTED_VERSIONS = 5;
 const packageFacts = z.strictObject({ files: z.int().check(z.gte(1)), bytes: z.int().check(z.gte(0)) });
 
 /** Refuses a version that is not newer than every announced one, since installed apps never go back. @throws OperatorError */
-async function refuseUnlessNewer(tx: Tx, version: string, announced: Announced): Promise<void> {
+async function refuseUnlessNewer(tx: Tx, version: string, announced: AnnouncedRelease): Promise<void> {
   const rows = await listReleases(tx);
   const known = [...rows.map((row) => row.version), announced.hot_version_code, announced.version_code];
   // An announcement without a version compares as null.
@@ -27,7 +27,7 @@ async function refuseUnlessNewer(tx: Tx, version: string, announced: Announced):
   }
 }
 
-async function announcedNow(tx: Tx): Promise<Announced> {
+async function announcedNow(tx: Tx): Promise<AnnouncedRelease> {
   return (await readSettings(tx)).settings['app.release'];
 }
 

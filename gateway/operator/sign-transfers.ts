@@ -19,7 +19,7 @@ export interface SigningTerms {
   chainId: string;
 }
 
-type Transfer = UnsignedBatch['transfers'][number];
+type BatchTransfer = UnsignedBatch['transfers'][number];
 
 function accountKey(privateKey: string): HDKey {
   try {
@@ -34,7 +34,7 @@ function accountKey(privateKey: string): HDKey {
 const isSame = (a: string | null | undefined, b: string) => (a ?? '').toLowerCase() === b.toLowerCase();
 
 /** @throws OperatorError when the bytes are anything but this transfer */
-function checkedTransaction(viem: Viem, terms: SigningTerms, { from, nonce, raw, unsigned }: Transfer) {
+function checkedTransaction(viem: Viem, terms: SigningTerms, { from, nonce, raw, unsigned }: BatchTransfer) {
   const transaction = viem.parseTransaction(unsigned as `0x${string}`);
   const { functionName, args } = viem.decodeFunctionData({ abi: viem.tokenAbi, data: transaction.data ?? '0x' });
   const isMeant =

@@ -7,7 +7,7 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import * as z from 'zod/mini';
 import { OperatorError, type OperatorDeps, type Outcome } from './command';
-import { commandNamed } from './commands';
+import { commandNamed } from './command-list';
 import { execute } from './execute';
 import { installationOf } from './installation-repo';
 import { signedStatement, type SignedStatement } from './statement';

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { writeNewFile } from '../adapters/new-file';
 import type { Cli } from './cli-parts';
 import { OperatorError } from './command';
-import { groupNamed } from './command-line';
+import { groupNamed } from './cli-builder';
 
 /** `upload save`. */
 export function addUpload(program: Command, { ask, show }: Pick<Cli, 'ask' | 'show'>, callerDir: () => string): void {

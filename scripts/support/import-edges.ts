@@ -46,6 +46,30 @@ const inFolders = (...folders: string[]) => {
     isRelative && !folders.some((folder) => target === folder || target.startsWith(`${folder}/`));
 };
 
+/** The rooms of gateway/domain/identity, from the ground up. */
+const IDENTITY_ROOMS = [
+  'secrets',
+  'users',
+  'profile',
+  'messages',
+  'guessing',
+  'codes',
+  'sessions',
+  'passwords',
+  'authenticator',
+  'real-name',
+  'login',
+];
+
+/** Is true of an import from a room of identity into a later one, or into a file that binds the rooms together. */
+function leadsUpInIdentity({ isRelative, target }: ImportFound, path: string): boolean {
+  const roomOf = (file: string): string | undefined => /^gateway\/domain\/identity\/([^/]+)/.exec(file)?.[1];
+  const imported = roomOf(target);
+  if (!isRelative || imported === undefined || imported === 'figures') return false;
+  const floor = IDENTITY_ROOMS.indexOf(imported);
+  return floor < 0 || floor > IDENTITY_ROOMS.indexOf(roomOf(path) ?? '');
+}
+
 const FOLDER_RULES: readonly Rule[] = [
   { rule: 'contract imports only contract', from: /^contract\//, forbids: inFolders('contract') },
   {
@@ -118,6 +142,11 @@ const FOLDER_RULES: readonly Rule[] = [
     from: /^gateway\/domain\/(deposits|wallet)\//,
     forbids: ({ isRelative, target }) => isRelative && target.startsWith('gateway/domain/withdrawals/'),
   },
+  {
+    rule: `a room of identity imports only rooms before it: ${IDENTITY_ROOMS.join(', ')}`,
+    from: /^gateway\/domain\/identity\/[^/]+\//,
+    forbids: leadsUpInIdentity,
+  },
 ];
 
 const PACKAGE_RULES: readonly PackageRule[] = [
@@ -129,7 +158,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
   { packages: /^dexie(\/|$)/, only: /^worker\/cache\//, rule: 'Dexie only in worker/cache' },
   {
     packages: /^(crypto-js(\/.*)?|(node:)?crypto)$/,
-    only: /^(worker\/(envelope|session)\/|gateway\/(adapters|db|ledger|operator)\/|gateway\/(open-deps|http\/(envelope|static-app)|domain\/(money-call|identity\/[a-z-]+))\.ts$)/,
+    only: /^(worker\/(envelope|session)\/|gateway\/(adapters|db|ledger|operator)\/|gateway\/(open-deps|http\/(envelope|static-app)|domain\/(money-call|identity\/[a-z-]+\/[a-z-]+))\.ts$)/,
     rule: 'crypto only in worker/envelope, worker/session and their counterparts in the gateway',
   },
   {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { passingSigner, type Signer } from '../../gateway/adapters/operator-key';
 import { EXIT, runCli } from '../../gateway/operator/cli';
 import { readCode } from '../../gateway/operator/first-code';
-import type { KeyRing } from '../../gateway/operator/operator-cli';
+import type { KeyRing } from '../../gateway/operator/operators-cli';
 import { signStatement, type SignedStatement } from '../../gateway/operator/statement';
 import { askGateway, askInstallation, SOCKET_NAME, type Reply } from '../../gateway/operator/transport';
 

@@ -1,6 +1,6 @@
 /** An EVM chain over the endpoints that the operator names. */
 import type { Chain } from './chain';
-import { evmReader } from './evm';
+import { evmReader } from './evm-endpoint';
 import { evmGathering } from './evm-gathering';
 import { evmSender } from './evm-sender';
 import { evmFormat, hdAddresses } from './hd-addresses';

@@ -3,7 +3,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import type { Hex, PublicClient } from 'viem';
 import { ChainError, type ChainSender, type SenderEndpoint } from './chain';
 import { transferTransaction } from './evm-transfer';
-import { evmEndpoint } from './evm';
+import { evmEndpoint } from './evm-endpoint';
 import { accountOf, evmFormat } from './hd-addresses';
 import { loadViem, type Viem } from './viem';
 

@@ -14,7 +14,7 @@ import type { Logger } from '../log';
 import { AnvilEndedError, startAnvil, type AnvilProcess } from './anvil';
 import { ChainError, type Chain, type ChainReader, type SenderEndpoint } from './chain';
 import testUsdt from './contracts/TestUsdt.json' with { type: 'json' };
-import { evmReader } from './evm';
+import { evmReader } from './evm-endpoint';
 import { evmGathering } from './evm-gathering';
 import { evmSender, evmSenderEndpoint } from './evm-sender';
 import { evmFormat, hdAddresses, testAccountKey } from './hd-addresses';
@@ -52,7 +52,7 @@ export interface LocalNetwork {
   stop(): Promise<void>;
 }
 
-type Admin = Awaited<ReturnType<typeof openAdmin>>;
+type AdminClient = Awaited<ReturnType<typeof openAdmin>>;
 
 /** Opens the calls that only a node of our own allows. */
 async function openAdmin(port: number) {
@@ -105,7 +105,7 @@ async function openAdmin(port: number) {
 }
 
 /** The state on disk, and the number of the chain that it is of. */
-class Store {
+class ChainFiles {
   readonly #state: string;
   readonly #number: string;
 
@@ -145,9 +145,9 @@ class Store {
 }
 
 /** A life of the node, from its start to its end. */
-interface Running {
+interface RunningNode {
   process: AnvilProcess;
-  admin: Admin;
+  admin: AdminClient;
   reader: ChainReader;
   endpoint: SenderEndpoint;
   url: string;
@@ -159,12 +159,12 @@ interface Running {
 }
 
 /** The faucet: pays the wallet of withdrawals before it runs dry. */
-async function topUp(admin: Admin, wallet: string): Promise<void> {
+async function topUp(admin: AdminClient, wallet: string): Promise<void> {
   if ((await admin.coinOf(wallet)) < MIN_COIN) await admin.setCoin(wallet, MIN_COIN * 10n);
   if ((await admin.tokenOf(wallet)) < MIN_TOKEN) await admin.send(wallet, MIN_TOKEN * 10n);
 }
 
-async function startNode(program: string, store: Store, chainId: string, wallet: string): Promise<Running> {
+async function startNode(program: string, store: ChainFiles, chainId: string, wallet: string): Promise<RunningNode> {
   const state = store.statePath;
   const args = ['--chain-id', chainId, '--threads', '1', ...(state === null ? [] : ['--load-state', state])];
   const process = await startAnvil({ program, cache: store.cachePath, args });
@@ -197,7 +197,7 @@ function lowestUnseen(head: bigint, seen: bigint): bigint {
 }
 
 /** Makes the next block if one is missing to confirm what is there, and keeps the state if it is another one. */
-async function advance(running: Running, store: Store, wallet: string): Promise<void> {
+async function advance(running: RunningNode, store: ChainFiles, wallet: string): Promise<void> {
   const { admin } = running;
   let head = await admin.head();
   for (let number = lowestUnseen(head.number, running.seen); number <= head.number; number += 1n) {
@@ -213,7 +213,7 @@ async function advance(running: Running, store: Store, wallet: string): Promise<
   await save(running, store, head.hash);
 }
 
-async function save(running: Running, store: Store, hash: string): Promise<void> {
+async function save(running: RunningNode, store: ChainFiles, hash: string): Promise<void> {
   if (hash === running.savedHash) return;
   await store.save(await running.admin.dump());
   running.savedHash = hash;
@@ -227,10 +227,10 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** Nobody waits for it, and nobody but deposits is kept by its failure. */
 export function createLocalNetwork({ program, folder, secret, log, blockMs }: LocalNetworkOptions): LocalNetwork {
   const stopping = new AbortController();
-  const store = new Store(folder);
+  const store = new ChainFiles(folder);
   const seed = createHmac('sha512', secret).update('local-test-network').digest();
   const addresses = hdAddresses(testAccountKey(seed), evmFormat);
-  let running: Running | null = null;
+  let running: RunningNode | null = null;
   const key = createHmac('sha256', secret).update('local-test-network-wallet').digest('hex');
   const wallet = evmSender({ key: `0x${key}`, token: TOKEN, chainId: () => chainId, urls: [] });
   let readers: readonly ChainReader[] = [];

@@ -1,7 +1,7 @@
 /** TRC20 over the endpoints that the operator names. */
 import type { Chain } from './chain';
 import { hdAddresses } from './hd-addresses';
-import { tronReader } from './tron';
+import { tronReader } from './tron-endpoint';
 import { tronFormat } from './tron-address';
 
 /** USDT on TRC20 has as many digits as the ledger. */

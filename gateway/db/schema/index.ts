@@ -7,6 +7,7 @@ export * from './identity';
 export * from './freezes';
 export * from './door';
 export * from './custody';
+export * from './income';
 export * from './content';
 export * from './release';
 export * from './real-name';

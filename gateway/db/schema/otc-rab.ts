@@ -14,13 +14,13 @@ const otcId = () =>
     .default(sql`nextval('otc_ids')`);
 
 /** Staff, or the market itself for its guide price. */
-export type HaltedBy = 'operator' | 'guide';
+export type HaltOrigin = 'operator' | 'guide';
 
 export const otcPairs = pgTable('otc_pairs', {
   pair: text('pair').$type<typeof RAB_PAIR>().primaryKey(),
   haltReason: text('halt_reason'),
   haltedAt: timeMsColumn('halted_at'),
-  haltedBy: text('halted_by').$type<HaltedBy>(),
+  haltedBy: text('halted_by').$type<HaltOrigin>(),
   guideSince: timeMsColumn('guide_since'),
 });
 

@@ -6,8 +6,8 @@ import { withTransaction } from '../../db/transaction';
 import { openUserAccounts } from '../../ledger/accounts';
 import { post } from '../../ledger/post';
 import { Refusal, type UserContext } from '../call-context';
-import { refuseReserved } from '../identity/reserved-names';
-import { switchSession, type SessionOpened } from '../identity/sessions';
+import { refuseReserved } from '../identity/profile/reserved-names';
+import { switchSession, type OpenedSession } from '../identity/sessions/sessions';
 import { runMoneyCall } from '../money-call';
 import { isRecordId } from '../paging';
 import { loadSettings } from '../settings/settings';
@@ -37,7 +37,7 @@ export async function createSub(
  * under the old one is never shown under the new. The old session ends when the new one is first used.
  * @throws Refusal not-found
  */
-export async function switchAccount(context: UserContext, accountId: string): Promise<SessionOpened> {
+export async function switchAccount(context: UserContext, accountId: string): Promise<OpenedSession> {
   const { deps, session } = context;
   return withTransaction(deps.db, async (tx) => {
     const account = isRecordId(accountId) ? await ownAccount(tx, session.userId, accountId) : null;

@@ -1,23 +1,46 @@
 /** Credits an order's interest day by day, and returns the principal at its end (docs/rules.md §5). */
 import type { Tx } from '../../db/transaction';
 import { postAll, type Journal, type PostedJournal } from '../../ledger/post';
+import { insertCredited, type CreditedIncome } from '../income/repo';
+import type { IncomeInputs } from '../income/sources';
 import { insertChange, insertInterest, savePosition, type Order } from './repo';
 import { settleDays, type DayInterest } from './rules';
 
 const ASSET = 'USDT';
 
+/** The figures of a day's interest. */
+function inputsOf({ principal, dailyRate }: Order, { day, dueAt }: DayInterest): IncomeInputs<'custody-interest'> {
+  return { day, dueAt, principal: principal.toString(), dailyRate: dailyRate.toString() };
+}
+
 /** Makes the journal of one day's interest, which is paid out of what was reserved when the order was placed. */
-function interestJournal(order: Order, { day, amount, dueAt }: DayInterest, now: number): Journal {
+function interestJournal(order: Order, interest: DayInterest, now: number): Journal {
+  const { day, amount } = interest;
   return {
     transferId: `custody-interest:${order.id}:${day}`,
     kind: 'custody-interest',
     reference: order.id,
-    memo: { day, dueAt, principal: order.principal.toString(), dailyRate: order.dailyRate.toString() },
+    memo: inputsOf(order, interest),
     at: now,
     legs: [
       { account: { system: 'custody-reserve', asset: ASSET }, amount: -amount },
       { account: { owner: order.accountId, kind: 'user_cash', asset: ASSET }, amount },
     ],
+  };
+}
+
+function interestIncome(order: Order, interest: DayInterest, journalId: string): CreditedIncome {
+  const { day, amount, dueAt } = interest;
+  return {
+    accountId: order.accountId,
+    source: 'custody-interest',
+    cause: `${order.id}:${day}`,
+    asset: ASSET,
+    amount,
+    pool: 'custody-reserve',
+    inputs: inputsOf(order, interest),
+    incomeAt: dueAt,
+    journalId,
   };
 }
 
@@ -48,6 +71,8 @@ export async function postWithDueDays(
   const paying = days.filter(({ amount }) => amount > 0n);
   const all = await postAll(tx, [...paying.map((day) => interestJournal(order, day, now)), ...more]);
   const journalOf = new Map(paying.map((day, index) => [day.day, all[index]?.journalId ?? null]));
+  const credited = paying.map((day) => interestIncome(order, day, journalOf.get(day.day) ?? ''));
+  await insertCredited(tx, credited, now);
   await insertInterest(
     tx,
     order,

@@ -17,7 +17,7 @@ import {
 } from './repo';
 import { MINIMUM, worthOf } from './rules';
 
-export interface Applied {
+export interface AppliedCounts {
   /** Deposits that are new. */
   seen: number;
   /** Deposits that were deleted because their blocks are lost. */
@@ -27,7 +27,7 @@ export interface Applied {
 }
 
 /** The facts about the transfers' chain that do not change from one reading to the next. */
-export interface Place {
+export interface ChainFacts {
   network: Network;
   isTest: boolean;
   decimals: number;
@@ -48,8 +48,13 @@ function knownAs(rows: readonly DepositRow[], { txId, logIndex, to, raw }: SeenT
 }
 
 /** @returns whose deposits are new, each as often as there are some */
-async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTransfer[], now: number): Promise<string[]> {
-  const { network, isTest, decimals, wallet } = place;
+async function keepTransfers(
+  tx: Tx,
+  facts: ChainFacts,
+  transfers: readonly SeenTransfer[],
+  now: number,
+): Promise<string[]> {
+  const { network, isTest, decimals, wallet } = facts;
   for (const transfer of transfers) {
     if (transfer.to === wallet) await keepFunding(tx, network, wallet, transfer);
     if (transfer.from === wallet) await keepOutgoing(tx, network, wallet, transfer);
@@ -87,18 +92,18 @@ async function keepTransfers(tx: Tx, place: Place, transfers: readonly SeenTrans
 /** @param moved what was read from the position that the caller has locked */
 export async function applyReading(
   tx: Tx,
-  place: Place,
+  facts: ChainFacts,
   { forkAt, next, transfers }: Extract<Reading, { kind: 'moved' }>,
   now: number,
-): Promise<Applied> {
+): Promise<AppliedCounts> {
   const { goneOf, creditedLost } =
-    forkAt === null ? { goneOf: [], creditedLost: 0 } : await loseAbove(tx, place.network, forkAt, now);
+    forkAt === null ? { goneOf: [], creditedLost: 0 } : await loseAbove(tx, facts.network, forkAt, now);
   if (forkAt !== null) {
-    await loseFundingsAbove(tx, place.network, forkAt);
-    await loseOutgoingsAbove(tx, place.network, forkAt);
+    await loseFundingsAbove(tx, facts.network, forkAt);
+    await loseOutgoingsAbove(tx, facts.network, forkAt);
   }
-  const seen = await keepTransfers(tx, place, transfers, now);
-  await saveScan(tx, place.network, next, now);
+  const seen = await keepTransfers(tx, facts, transfers, now);
+  await saveScan(tx, facts.network, next, now);
   await announceToAccounts(tx, [...new Set([...goneOf, ...seen])], ['deposits'], now);
   return { gone: goneOf.length, creditedLost, seen: seen.length };
 }

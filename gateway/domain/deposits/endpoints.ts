@@ -11,16 +11,16 @@ const WIDEST_RANGE = 500;
 /** Blocks per look at least: as many as a reorganisation can be deep, or following one would take several looks. */
 const NARROWEST_RANGE = 16;
 
-interface Health {
+interface EndpointHealth {
   failures: number;
   retryAt: number;
   /** True once the endpoint has said that it serves the right chain. */
   isRightChain: boolean;
 }
 
-const healthOf = new WeakMap<Endpoint, Health>();
+const healthOf = new WeakMap<Endpoint, EndpointHealth>();
 
-function health(reader: Endpoint): Health {
+function health(reader: Endpoint): EndpointHealth {
   const known = healthOf.get(reader) ?? { failures: 0, retryAt: 0, isRightChain: false };
   healthOf.set(reader, known);
   return known;

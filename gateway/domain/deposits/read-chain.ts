@@ -17,7 +17,7 @@ export interface Anchor {
   hash: string;
 }
 
-export interface Position {
+export interface ScanPosition {
   nextBlock: number;
   /** The last blocks that were read, ascending, without gaps, up to `nextBlock - 1`. */
   recent: readonly Anchor[];
@@ -34,7 +34,7 @@ export type Reading =
       kind: 'moved';
       /** Everything above this block is lost; null when nothing is. */
       forkAt: number | null;
-      next: Position;
+      next: ScanPosition;
       transfers: readonly SeenTransfer[];
     };
 
@@ -129,7 +129,7 @@ async function withTimes(
 export async function readChain(
   reader: ChainReader,
   head: ChainBlock,
-  position: Position,
+  position: ScanPosition,
   { maxRange, recipients, senders, ours }: ReadOptions,
 ): Promise<Reading> {
   const { recent, nextBlock } = position;

@@ -18,13 +18,13 @@ const IS_GRAVE: Record<ChainTrouble, boolean> = {
   'too-deep': true,
 };
 
-interface Failing {
+interface FailureSeries {
   /** The first failure of an unbroken series, UTC ms. */
   since: number;
   /** The trouble that the operator was told of; null before any was. */
   told: ChainTrouble | null;
 }
-const failing = new WeakMap<Chain, Failing>();
+const failing = new WeakMap<Chain, FailureSeries>();
 
 /** Alerts once, and writes the trouble into the network's row, where screens and `chain status` find it. */
 export async function noteTrouble(

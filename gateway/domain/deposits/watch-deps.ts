@@ -1,5 +1,5 @@
 /** The dependencies that every round over a chain gets. */
-import type { Tx } from '../../db/tx';
+import type { Tx } from '../../db/transaction-handle';
 import type { Deps } from '../call-context';
 
 export type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log'>;

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/transaction';
 import { LedgerError } from '../../ledger/errors';
 import { loseFundingsAbove } from '../wallet/fundings-repo';
 import { loseOutgoingsAbove } from '../wallet/outgoings-repo';
-import { applyReading, type Applied } from './apply';
+import { applyReading, type AppliedCounts } from './apply';
 import { confirms, creditDeposit } from './credit';
 import { withEndpoint, NoEndpointError, rangeOf } from './endpoints';
 import { readChain, type Reading } from './read-chain';
@@ -21,7 +21,7 @@ const CREDIT_BATCH = 50;
 /** Looks in one round: a long way to catch up must not keep the credits waiting. */
 const MAX_LOOKS = 20;
 
-interface Look {
+interface ChainLook {
   /** The row that the position came from, null when the chain was never read before. */
   scan: repo.ScanRow | null;
   startBlock: number;
@@ -36,7 +36,7 @@ async function freshHead(chain: Chain, reader: ChainReader, now: number): Promis
   return head;
 }
 
-async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow | null): Promise<Look> {
+async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow | null): Promise<ChainLook> {
   const { network } = chain;
   const wallet = chain.sender?.address ?? null;
   return withEndpoint(
@@ -69,9 +69,9 @@ async function look({ db, clock }: WatchDeps, chain: Chain, scan: repo.ScanRow |
 async function keep(
   tx: Tx,
   chain: Chain,
-  { scan, startBlock, reading }: Look,
+  { scan, startBlock, reading }: ChainLook,
   now: number,
-): Promise<Applied | 'overtaken'> {
+): Promise<AppliedCounts | 'overtaken'> {
   const { network, chainId, isTest, decimals, sender } = chain;
   if (reading.kind !== 'moved') return 'overtaken';
   if (!scan && !(await repo.beginScan(tx, { network, chainId, nextBlock: startBlock, updatedAt: now })))

@@ -40,10 +40,10 @@ function inventoryTooLow(inventory: bigint, asset: AssetCode): Refusal {
 }
 
 /** The figures of a quote that limits are about. */
-type Amounts = Pick<QuoteRow, 'userId' | 'fromAsset' | 'given' | 'received'>;
+type QuoteAmounts = Pick<QuoteRow, 'userId' | 'fromAsset' | 'given' | 'received'>;
 
 /** @throws Refusal day-limit when the user, or everybody together, would exchange more than is allowed in 24 hours */
-async function checkDay(queries: Queries, amounts: Amounts, settings: Settings, now: number): Promise<void> {
+async function checkDay(queries: Queries, amounts: QuoteAmounts, settings: Settings, now: number): Promise<void> {
   const usdt = amounts.fromAsset === 'USDT' ? amounts.given : amounts.received;
   const limits = [
     { whose: amounts.userId, limit: settings['exchange.userDaily'] },

@@ -22,7 +22,7 @@ export function ratesOf(
   };
 }
 
-export interface FeeTaken {
+export interface TakenFee {
   payer: string;
   source: FeeSource;
   asset: AssetCode;
@@ -31,7 +31,7 @@ export interface FeeTaken {
 }
 
 /** Makes a journal's `fees` of what each of its payers pays; a fee of nothing is none. */
-export type FeeSplitter = (...taken: readonly FeeTaken[]) => Fee[];
+export type FeeSplitter = (...taken: readonly TakenFee[]) => Fee[];
 
 /** Reads what splitting the fees of these trading accounts at `now` takes. */
 export async function feeSplitter(tx: Tx, accountIds: readonly string[], now: number): Promise<FeeSplitter> {

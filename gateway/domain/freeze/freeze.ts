@@ -5,23 +5,23 @@
 import type { Tx } from '../../db/transaction';
 import { withTransaction } from '../../db/transaction';
 import { consume } from '../../adapters/rate-limit';
-import type { FrozenBy } from '../../db/schema/freezes';
+import type { FreezeOrigin } from '../../db/schema/freezes';
 import { Refusal, type CallContext, type Deps, type UserContext } from '../call-context';
 import { FREEZE_LINK } from '../identity/figures';
-import { ownerOfFreezeLink } from '../identity/freeze-links';
-import { deliverSoon } from '../identity/messages';
-import { notifyOwner } from '../identity/owner';
-import { addressKey } from '../identity/secrets';
-import { revokeOtherSessions, revokeSessionsOf } from '../identity/session-repo';
-import { userById } from '../identity/user-repo';
+import { ownerOfFreezeLink } from '../identity/messages/freeze-links';
+import { deliverSoon } from '../identity/messages/messages';
+import { notifyOwner } from '../identity/messages/owner';
+import { addressKey } from '../identity/secrets/secrets';
+import { revokeOtherSessions, revokeSessionsOf } from '../identity/sessions/session-repo';
+import { userById } from '../identity/users/user-repo';
 import { announceCall } from '../live/announce';
 import { takeOffMarkets } from '../otc/take-off';
 import { runWriteCall } from '../write-call';
 import { insertFreeze, lockForFreeze, openFreeze, setThaw } from './repo';
 
-export interface Freezing {
+export interface FreezeRequest {
   userId: string;
-  by: FrozenBy;
+  by: FreezeOrigin;
   /** An operator's words. */
   reason?: string;
   /** The session that stays; all end without one. */
@@ -35,7 +35,7 @@ export type FreezeOutcome = 'frozen' | 'thaw-taken-back' | 'as-it-was';
 export async function freeze(
   tx: Tx,
   { deps, now }: { deps: Pick<Deps, 'secret'>; now: number },
-  { userId, by, reason, keptSessionId }: Freezing,
+  { userId, by, reason, keptSessionId }: FreezeRequest,
 ): Promise<FreezeOutcome> {
   await lockForFreeze(tx, userId);
   const user = await userById(tx, userId);

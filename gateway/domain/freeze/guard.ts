@@ -10,7 +10,7 @@ import { withGuard, type Tx } from '../../db/transaction';
 import { Refusal, type Deps } from '../call-context';
 import { isFrozenUntilEnd, openFreeze, type FreezeRow } from './repo';
 
-interface Asking {
+interface FreezeLookup {
   userId: string;
   /** UTC ms. */
   now: number;
@@ -21,18 +21,18 @@ function refusalOf({ thawAt }: Pick<FreezeRow, 'thawAt'>, now: number): Refusal 
 }
 
 /** Before anything is tried, so that no secret is asked for in vain. @throws Refusal account-frozen */
-export async function refuseFrozenEarly(queries: Queries, { userId, now }: Asking): Promise<void> {
+export async function refuseFrozenEarly(queries: Queries, { userId, now }: FreezeLookup): Promise<void> {
   const freeze = await openFreeze(queries, userId);
   if (freeze) throw refusalOf(freeze, now);
 }
 
 /** Within the transaction that does what a freeze closes. @throws Refusal account-frozen */
-export async function refuseFrozen(tx: Tx, asking: Asking): Promise<void> {
+export async function refuseFrozen(tx: Tx, asking: FreezeLookup): Promise<void> {
   if (await isFrozenUntilEnd(tx, asking.userId)) await refuseFrozenEarly(tx, asking);
 }
 
 /** Runs a call that a freeze closes and that moves no money. @throws Refusal account-frozen, and what `work` throws */
-export async function underFreezeGuard<T>({ db }: Deps, asking: Asking, work: () => Promise<T>): Promise<T> {
+export async function underFreezeGuard<T>({ db }: Deps, asking: FreezeLookup, work: () => Promise<T>): Promise<T> {
   await refuseFrozenEarly(db.db, asking);
   return withGuard(db, (tx) => refuseFrozen(tx, asking), work);
 }

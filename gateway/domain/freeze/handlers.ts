@@ -1,6 +1,6 @@
 /** The calls of contract/calls/freeze.ts and the link of security mail. */
 import type { Handlers } from '../call-context';
-import { sendChangeCode } from '../identity/change-passwords';
+import { sendChangeCode } from '../identity/passwords/change-passwords';
 import { freezeByLink, freezeOwn } from './freeze';
 import { askOwnThaw } from './thaw';
 

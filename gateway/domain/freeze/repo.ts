@@ -1,7 +1,7 @@
 /** Rows of freezes. What a freeze closes and the freeze itself meet at one lock per user (migration 0034). */
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
-import { accountFreezes, type FrozenBy, type ThawAskedBy } from '../../db/schema/freezes';
+import { accountFreezes, type FreezeOrigin, type ThawOrigin } from '../../db/schema/freezes';
 import type { Tx } from '../../db/transaction';
 
 export type FreezeRow = typeof accountFreezes.$inferSelect;
@@ -38,7 +38,7 @@ export async function openFreeze(queries: Queries, userId: string): Promise<Free
 
 export async function insertFreeze(
   tx: Tx,
-  freeze: { userId: string; frozenAt: number; frozenBy: FrozenBy; reason: string | null },
+  freeze: { userId: string; frozenAt: number; frozenBy: FreezeOrigin; reason: string | null },
 ): Promise<void> {
   await tx.insert(accountFreezes).values(freeze);
 }
@@ -47,7 +47,7 @@ export async function insertFreeze(
 export async function setThaw(
   tx: Tx,
   id: string,
-  thaw: { askedAt: number; askedBy: ThawAskedBy; at: number } | null,
+  thaw: { askedAt: number; askedBy: ThawOrigin; at: number } | null,
 ): Promise<void> {
   await tx
     .update(accountFreezes)

@@ -2,17 +2,17 @@
 import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
 import type { askThaw } from '../../../contract/calls/freeze';
 import { consume } from '../../adapters/rate-limit';
-import type { ThawAskedBy } from '../../db/schema/freezes';
+import type { ThawOrigin } from '../../db/schema/freezes';
 import type { Tx } from '../../db/transaction';
 import { Refusal, type Deps, type UserContext } from '../call-context';
-import { currentUser, withCode } from '../identity/change-passwords';
+import { currentUser, withCode } from '../identity/passwords/change-passwords';
 import { THAW_TRIES } from '../identity/figures';
-import { notifyOwner } from '../identity/owner';
-import { openRecord } from '../identity/real-name';
-import { recordOf } from '../identity/real-name-repo';
-import { sameHash, tokenHash } from '../identity/secrets';
-import { userById, type UserRow } from '../identity/user-repo';
-import { refuseGuesser } from '../identity/verification';
+import { notifyOwner } from '../identity/messages/owner';
+import { openRecord } from '../identity/real-name/real-name';
+import { recordOf } from '../identity/real-name/real-name-repo';
+import { sameHash, tokenHash } from '../identity/secrets/secrets';
+import { userById, type UserRow } from '../identity/users/user-repo';
+import { refuseGuesser } from '../identity/codes/verification';
 import { announce, announceCall } from '../live/announce';
 import { loadSettings } from '../settings/settings';
 import { endFreeze, lockForFreeze, openFreeze, setThaw } from './repo';
@@ -24,7 +24,7 @@ export async function beginThaw(
   tx: Tx,
   { deps, now }: { deps: ThawDeps; now: number },
   user: UserRow,
-  askedBy: ThawAskedBy,
+  askedBy: ThawOrigin,
 ): Promise<number | null> {
   await lockForFreeze(tx, user.id);
   const freeze = await openFreeze(tx, user.id);

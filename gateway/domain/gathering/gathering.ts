@@ -40,7 +40,7 @@ export interface WalletOverview {
   onAddresses: bigint;
 }
 
-interface Outside {
+interface ClockDeps {
   clock: { now(): number };
 }
 
@@ -48,7 +48,7 @@ interface Outside {
 const GAS_MARGIN_PERCENT = 20n;
 const more = (units: bigint, percent: bigint) => units + (units * percent + 99n) / 100n;
 
-function walletOf({ clock }: Outside, chain: GatheringChain): Promise<WalletState> {
+function walletOf({ clock }: ClockDeps, chain: GatheringChain): Promise<WalletState> {
   return withEndpoint(
     chain,
     () => clock.now(),
@@ -57,14 +57,14 @@ function walletOf({ clock }: Outside, chain: GatheringChain): Promise<WalletStat
   );
 }
 
-interface Situation {
+interface GatheringSituation {
   overview: WalletOverview;
   addresses: GatherableAddress[];
   minimum: bigint;
 }
 
 /** @throws NoEndpointError */
-async function situationOf(queries: Queries, outside: Outside, chain: GatheringChain): Promise<Situation> {
+async function situationOf(queries: Queries, outside: ClockDeps, chain: GatheringChain): Promise<GatheringSituation> {
   const { network, decimals, sender } = chain;
   const settings = await loadSettings(queries);
   const units = (amount: string) => rawOf(toUnits(amount, WITHDRAWAL_ASSET), decimals);
@@ -88,25 +88,25 @@ async function situationOf(queries: Queries, outside: Outside, chain: GatheringC
 /** Tells how full the wallet is, and what there is to fill it from. @throws NoEndpointError */
 export async function walletOverview(
   queries: Queries,
-  outside: Outside,
+  outside: ClockDeps,
   chain: GatheringChain,
 ): Promise<WalletOverview> {
   return (await situationOf(queries, outside, chain)).overview;
 }
 
 /** A chosen address that is left out, and why: the chain says that it holds less than its deposits, or refuses the transfer. */
-export interface LeftOut {
+export interface LeftOutAddress {
   address: string;
   reason: 'holds-less' | 'refused';
 }
 
-type Transfer = UnsignedBatch['transfers'][number];
+type BatchTransfer = UnsignedBatch['transfers'][number];
 
 async function transferFrom(
-  { clock }: Outside,
+  { clock }: ClockDeps,
   chain: GatheringChain,
   { address, keyId, derivationPath, raw }: GatherableAddress,
-): Promise<Transfer | LeftOut> {
+): Promise<BatchTransfer | LeftOutAddress> {
   const to = chain.sender.address;
   const { state, gas } = await withEndpoint(
     chain,
@@ -141,18 +141,22 @@ async function transferFrom(
   };
 }
 
-export interface Proposal {
+export interface GatheringProposal {
   overview: WalletOverview;
   batch: UnsignedBatch;
-  leftOut: LeftOut[];
+  leftOut: LeftOutAddress[];
 }
 
 /** The transfers that fill the wallet up to its maximum. @throws NoEndpointError */
-export async function proposeGathering(queries: Queries, outside: Outside, chain: GatheringChain): Promise<Proposal> {
+export async function proposeGathering(
+  queries: Queries,
+  outside: ClockDeps,
+  chain: GatheringChain,
+): Promise<GatheringProposal> {
   const { overview, addresses, minimum } = await situationOf(queries, outside, chain);
   const chosen = chooseAddresses(addresses, { ...overview, minimum }, MAX_TRANSFERS);
-  const transfers: Transfer[] = [];
-  const leftOut: LeftOut[] = [];
+  const transfers: BatchTransfer[] = [];
+  const leftOut: LeftOutAddress[] = [];
   for (const one of chosen) {
     const made = await transferFrom(outside, chain, one);
     if ('unsigned' in made) transfers.push(made);
@@ -173,7 +177,7 @@ export async function proposeGathering(queries: Queries, outside: Outside, chain
  */
 export type SubmitResult = 'sent' | 'nonce-used' | 'no-transfer' | 'not-ours' | 'elsewhere' | 'refused';
 
-export interface Submitted {
+export interface SubmittedTransfer {
   result: SubmitResult;
   txId: string | null;
   from: string | null;
@@ -182,10 +186,10 @@ export interface Submitted {
 
 async function submitOne(
   queries: Queries,
-  { clock }: Outside,
+  { clock }: ClockDeps,
   chain: GatheringChain,
   bytes: string,
-): Promise<Submitted> {
+): Promise<SubmittedTransfer> {
   const read = await chain.gathering.read(bytes);
   if (!read || read.chainId !== chain.chainId) return { result: 'no-transfer', txId: null, from: null, raw: 0n };
   const { txId, from, to, raw } = read;
@@ -214,11 +218,11 @@ async function submitOne(
  */
 export async function submitGathering(
   queries: Queries,
-  outside: Outside,
+  outside: ClockDeps,
   chain: GatheringChain,
   { signed }: SignedBatch,
-): Promise<Submitted[]> {
-  const submitted: Submitted[] = [];
+): Promise<SubmittedTransfer[]> {
+  const submitted: SubmittedTransfer[] = [];
   for (const bytes of signed) submitted.push(await submitOne(queries, outside, chain, bytes));
   return submitted;
 }

@@ -1,19 +1,24 @@
 /** The calls of contract/calls/session.ts and of the user's own profile, each bound to its service. */
 import type { Handlers } from '../call-context';
-import { bindAuthenticator, describeAuthenticator, replaceAuthenticator } from './authenticator';
-import { keepAuthenticator } from './authenticator-resets';
-import { listAvatars, updateAvatar, updateNickname } from './avatars';
-import { issueCaptcha } from './captcha';
-import { changeLoginPassword, changeTradePassword, sendChangeCode, setOwnFirstTradePassword } from './change-passwords';
-import { checkForgotten, setForgottenPassword } from './forgotten-password';
-import { loginByCode, loginByPassword, loginBySecondFactor } from './login';
-import { proposeNickname } from './nicknames';
-import { describeUser } from './profile';
-import { describeIdentity, storeIdentity, submitIdentity } from './real-name';
-import { checkRegistration, registerUser, type OnRegistered } from './registration';
-import { describeSecurity, endOneSession, endOtherSessions, listSessions } from './security';
-import { endSession } from './sessions';
-import { sendCode } from './verification';
+import { bindAuthenticator, describeAuthenticator, replaceAuthenticator } from './authenticator/authenticator';
+import { keepAuthenticator } from './authenticator/authenticator-resets';
+import { listAvatars, updateAvatar, updateNickname } from './profile/avatars';
+import { issueCaptcha } from './guessing/captcha';
+import {
+  changeLoginPassword,
+  changeTradePassword,
+  sendChangeCode,
+  setOwnFirstTradePassword,
+} from './passwords/change-passwords';
+import { checkForgotten, setForgottenPassword } from './login/forgotten-password';
+import { loginByCode, loginByPassword, loginBySecondFactor } from './login/login';
+import { proposeNickname } from './profile/nicknames';
+import { describeUser } from './profile/profile';
+import { describeIdentity, storeIdentity, submitIdentity } from './real-name/real-name';
+import { checkRegistration, registerUser, type RegistrationHook } from './login/registration';
+import { describeSecurity, endOneSession, endOtherSessions, listSessions } from './security-centre';
+import { endSession } from './sessions/sessions';
+import { sendCode } from './codes/verification';
 
 export type IdentityCallName =
   | 'checkRegisterInfo'
@@ -52,7 +57,7 @@ export type IdentityCallName =
   | 'userInfo';
 
 /** @param onRegistered runs in each registration's transaction: what other areas do for a new user */
-export function createIdentityHandlers({ onRegistered }: { onRegistered: OnRegistered }) {
+export function createIdentityHandlers({ onRegistered }: { onRegistered: RegistrationHook }) {
   return {
     checkRegisterInfo: checkRegistration,
     sendRegisterCode: (context, { email, ...rest }) =>

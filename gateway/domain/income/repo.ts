@@ -1,10 +1,28 @@
-/** Reads incomes from the ledger and the published lists. */
-import { inArray, sql } from 'drizzle-orm';
+/** Reads incomes, and writes those that are credited at once (migrations/0044_incomes.sql). */
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { AssetCode } from '../../../contract/money';
 import type { Queries } from '../../db/client';
 import { airdrops } from '../../db/schema/content';
+import { incomes, type IncomeSource } from '../../db/schema/income';
+import type { Tx } from '../../db/transaction';
+import { newestFirst, olderThan } from '../keyset-repo';
+import type { Keyset } from '../paging';
 
+export type IncomeRow = typeof incomes.$inferSelect;
 export type AirdropList = Pick<typeof airdrops.$inferSelect, 'name' | 'publishedAt' | 'recipients' | 'total'>;
+
+/** An income whose journal is posted in the same transaction. */
+export interface CreditedIncome extends Pick<
+  IncomeRow,
+  'accountId' | 'source' | 'cause' | 'asset' | 'amount' | 'pool' | 'inputs' | 'incomeAt'
+> {
+  journalId: string;
+}
+
+export async function insertCredited(tx: Tx, credited: readonly CreditedIncome[], now: number): Promise<void> {
+  if (credited.length === 0) return;
+  await tx.insert(incomes).values(credited.map((income) => ({ ...income, createdAt: now, arrivedAt: now })));
+}
 
 /** Published lists by name. */
 export async function airdropsNamed(
@@ -20,29 +38,80 @@ export async function airdropsNamed(
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** The system account that each of the journals took its money from, as the entries have it. */
-export async function payersOf(queries: Queries, journalIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await queries.execute<{ journal_id: string; name: string }>(sql`
-    SELECT DISTINCT e.journal_id::text, a.name FROM entries e JOIN accounts a ON a.id = e.account_id
-     WHERE e.journal_id IN (SELECT value::bigint FROM jsonb_array_elements_text(${JSON.stringify(journalIds)}::jsonb))
-       AND e.amount < 0 AND a.name IS NOT NULL`);
-  return new Map(rows.map((row) => [row.journal_id, row.name]));
+/** An account's incomes from these sources, newest first. */
+export function pageIncomes(
+  queries: Queries,
+  {
+    accountId,
+    sources,
+    end,
+    limit,
+  }: {
+    accountId: string;
+    sources: readonly IncomeSource[];
+    end: Keyset | null;
+    limit: number;
+  },
+): Promise<IncomeRow[]> {
+  return queries
+    .select()
+    .from(incomes)
+    .where(
+      and(
+        eq(incomes.accountId, accountId),
+        inArray(incomes.source, [...sources]),
+        olderThan(incomes.createdAt, incomes.id, end),
+      ),
+    )
+    .orderBy(...newestFirst(incomes.createdAt, incomes.id))
+    .limit(limit);
 }
 
 export interface IncomeSum {
-  kind: string;
+  source: IncomeSource;
   asset: AssetCode;
+  isCredited: boolean;
   count: number;
   total: bigint;
 }
 
-/** Sums what journals of these kinds credited to an account's cash, by kind and asset. */
-export async function incomeSums(queries: Queries, accountId: string, kinds: readonly string[]): Promise<IncomeSum[]> {
-  const { rows } = await queries.execute<{ kind: string; asset: AssetCode; count: string; total: string }>(sql`
-    SELECT j.kind, e.asset, count(*)::text AS count, sum(e.amount)::text AS total
-      FROM accounts a JOIN entries e ON e.account_id = a.id JOIN journals j ON j.id = e.journal_id
-     WHERE a.owner_account_id = ${accountId}::bigint AND a.kind = 'user_cash'
-       AND ${JSON.stringify(kinds)}::jsonb ? j.kind
-     GROUP BY j.kind, e.asset`);
-  return rows.map((row) => ({ ...row, count: Number(row.count), total: BigInt(row.total) }));
+/** Sums an account's incomes by source, asset and state. */
+export async function incomeSums(queries: Queries, accountId: string): Promise<IncomeSum[]> {
+  const { rows } = await queries.execute<{
+    source: IncomeSource;
+    asset: AssetCode;
+    credited: boolean;
+    count: string;
+    total: string;
+  }>(sql`
+    SELECT source, asset, journal_id IS NOT NULL AS credited, count(*)::text AS count, sum(amount)::text AS total
+      FROM incomes WHERE account_id = ${accountId}::bigint GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
+  return rows.map(({ credited, count, total, ...row }) => ({
+    ...row,
+    isCredited: credited,
+    count: Number(count),
+    total: BigInt(total),
+  }));
+}
+
+export interface DaySum {
+  /** UTC midnight. */
+  day: number;
+  source: IncomeSource;
+  asset: AssetCode;
+  total: bigint;
+}
+
+/** Sums an account's credited incomes by the UTC day they were earned on, from the day `from` to the one that ends at `until`. */
+export async function incomeDays(queries: Queries, accountId: string, from: number, until: number): Promise<DaySum[]> {
+  const at = (ms: number) => sql`${new Date(ms).toISOString()}::timestamptz`;
+  // Rows are made when the income is earned or after; a minute for gateways whose clocks differ.
+  const { rows } = await queries.execute<{ day: string; source: IncomeSource; asset: AssetCode; total: string }>(sql`
+    SELECT (extract(epoch FROM date_trunc('day', income_at AT TIME ZONE 'UTC')) * 1000)::bigint::text AS day, source, asset,
+           sum(amount)::text AS total
+      FROM incomes
+     WHERE account_id = ${accountId}::bigint AND journal_id IS NOT NULL AND created_at >= ${at(from - 60_000)}
+       AND income_at >= ${at(from)} AND income_at < ${at(until)}
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`);
+  return rows.map(({ day, total, ...row }) => ({ ...row, day: Number(day), total: BigInt(total) }));
 }

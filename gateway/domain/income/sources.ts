@@ -1,27 +1,28 @@
-/** Lists what counts as income: each journal kind that pays users is a row here, with its type and lineage (docs/rules.md §7). */
+/** Lists what counts as income: each source has its type, and the figures of its formula (docs/rules.md §7). */
 import * as z from 'zod/mini';
 import type { AnswerOf } from '../../../contract/call';
-import { INCOME_TYPES, type incomeLog, type IncomeType } from '../../../contract/calls/income';
-import { RATE_DECIMALS, toAmount, unitsToDecimal } from '../../../contract/money';
-import type { StatementLine } from '../../ledger/statement';
-import type { AirdropList } from './repo';
+import { feeSource, INCOME_TYPES, type incomeLog, type IncomeType } from '../../../contract/calls/income';
+import { id, timeMs } from '../../../contract/ids';
+import { amount, rate, RATE_DECIMALS, toAmount, unitsToDecimal } from '../../../contract/money';
+import type { IncomeSource } from '../../db/schema/income';
+import type { AirdropList, IncomeRow } from './repo';
 
-type Lineage = AnswerOf<typeof incomeLog>['items'][number]['lineage'];
-export type IncomeSource = Lineage['source'];
+type Lineage = NonNullable<AnswerOf<typeof incomeLog>['items'][number]['lineage']>;
 
-const TYPE_OF: Record<IncomeSource, IncomeType> = { 'custody-interest': 'static', airdrop: 'airdrop' };
+const TYPE_OF: Record<IncomeSource, IncomeType> = {
+  'custody-interest': 'static',
+  'machine-output': 'static',
+  'promotion-fee': 'promotion',
+  'management-fee': 'management',
+  airdrop: 'airdrop',
+  dividend: 'dividend',
+  'fee-rebate': 'dynamic',
+};
 export const INCOME_SOURCES = Object.keys(TYPE_OF) as IncomeSource[];
 
-/** The journal kinds of one type, or of all. */
+/** The sources of one type, or all. */
 export function sourcesOf(type: IncomeType | undefined): IncomeSource[] {
   return INCOME_SOURCES.filter((source) => type === undefined || TYPE_OF[source] === type);
-}
-
-/** @throws TypeError for a journal kind that is no income */
-export function sourceOf({ journalKind }: Pick<StatementLine, 'journalKind'>): IncomeSource {
-  const source = INCOME_SOURCES.find((one) => one === journalKind);
-  if (!source) throw new TypeError(`${journalKind} is no income`);
-  return source;
 }
 
 export function typeOf(source: IncomeSource): IncomeType {
@@ -31,38 +32,74 @@ export function typeOf(source: IncomeSource): IncomeType {
 /** The types in the order in which they are shown. */
 export const TYPES: readonly IncomeType[] = INCOME_TYPES;
 
-/** The memo that custody/settle.ts writes beside each day's interest. */
-const interestMemo = z.object({ day: z.int(), dueAt: z.int(), principal: z.string(), dailyRate: z.string() });
+/** Smallest units as text, so that no reader of JSON makes a float of them. */
+const units = z.string().check(z.regex(/^[0-9]{1,38}$/));
+const ofFee = z.object({ fee: units, feeSource, rate, feeJournalId: id });
 
-/** Tells where an income comes from, and when it was earned. @param lists the published lists that the page's airdrops name */
-export function lineageOf(
-  line: StatementLine,
-  lists: ReadonlyMap<string, AirdropList>,
-): { lineage: Lineage; incomeAt: number } {
-  const source = sourceOf(line);
-  const reference = line.reference ?? '';
+/** The figures of a source's formula as `incomes.inputs` keeps them. */
+const INPUTS = {
+  /** `principal` in smallest units, `dailyRate` scaled by `RATE_SCALE`. */
+  'custody-interest': z.object({ day: z.int(), dueAt: z.int(), principal: units, dailyRate: units }),
+  /** The published list has them. */
+  airdrop: z.object({}),
+  'promotion-fee': ofFee,
+  'management-fee': ofFee,
+  'fee-rebate': ofFee,
+  'machine-output': z.object({
+    receiptId: id,
+    machineId: id,
+    day: timeMs,
+    power: amount,
+    totalPower: amount,
+    receipts: units,
+    gross: units,
+    serviceFeeRate: rate,
+    serviceFee: units,
+  }),
+  dividend: z.object({
+    declarationId: id,
+    from: timeMs,
+    until: timeMs,
+    custodyDays: amount,
+    totalDays: amount,
+    total: units,
+  }),
+} satisfies Record<IncomeSource, z.core.$ZodType>;
+
+export type IncomeInputs<S extends IncomeSource> = z.infer<(typeof INPUTS)[S]>;
+
+/** Tells where an income comes from. @param lists the published lists that the page's airdrops name */
+export function lineageOf(row: IncomeRow, lists: ReadonlyMap<string, AirdropList>): Lineage {
+  const { source, cause, inputs, asset } = row;
+  const amountOf = (text: string) => toAmount(BigInt(text), asset);
   switch (source) {
     case 'custody-interest': {
-      const { day, dueAt, principal, dailyRate } = interestMemo.parse(line.memo);
-      return {
-        incomeAt: dueAt,
-        lineage: {
-          source,
-          orderId: reference,
-          day,
-          principal: toAmount(BigInt(principal), line.asset),
-          dailyRate: unitsToDecimal(BigInt(dailyRate), RATE_DECIMALS),
-        },
-      };
+      const { day, principal, dailyRate } = INPUTS[source].parse(inputs);
+      const [orderId = ''] = cause.split(':');
+      const scaled = unitsToDecimal(BigInt(dailyRate), RATE_DECIMALS);
+      return { source, orderId, day, principal: amountOf(principal), dailyRate: scaled };
     }
     case 'airdrop': {
-      const list = lists.get(reference);
-      if (!list) throw new Error(`journal ${line.journalId} names a list that was not published`);
+      const list = lists.get(cause);
+      if (!list) throw new Error(`income ${row.id} names a list that was not published`);
       const { publishedAt, recipients, total } = list;
-      return {
-        incomeAt: publishedAt,
-        lineage: { source, list: reference, publishedAt, recipients, total: toAmount(total, line.asset) },
-      };
+      return { source, list: cause, publishedAt, recipients, total: toAmount(total, asset) };
+    }
+    case 'promotion-fee':
+    case 'management-fee':
+    case 'fee-rebate': {
+      const figures = INPUTS[source].parse(inputs);
+      return { source, ...figures, fee: amountOf(figures.fee) };
+    }
+    case 'machine-output': {
+      const figures = INPUTS[source].parse(inputs);
+      const { receipts, gross, serviceFee } = figures;
+      const amounts = { receipts: amountOf(receipts), gross: amountOf(gross), serviceFee: amountOf(serviceFee) };
+      return { source, ...figures, ...amounts };
+    }
+    case 'dividend': {
+      const figures = INPUTS[source].parse(inputs);
+      return { source, ...figures, total: amountOf(figures.total) };
     }
   }
 }

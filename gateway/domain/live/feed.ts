@@ -7,7 +7,7 @@
  */
 import type { LivePage } from '../../../contract/calls/live';
 import { Refusal, type Deps, type Session } from '../call-context';
-import { openSessionsAmong } from '../identity/session-repo';
+import { openSessionsAmong } from '../identity/sessions/session-repo';
 import { edgesOf, eventsBeyond, type EventRow } from './repo';
 import { SETTLE_MS, told } from './since';
 

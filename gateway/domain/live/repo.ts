@@ -28,7 +28,7 @@ export async function usersOfAccounts(tx: Tx, accountIds: readonly string[]): Pr
 }
 
 /** The lowest and the highest id, and the highest id of events from before a moment; null where there is none. */
-export interface Edges {
+export interface EventEdges {
   first: number | null;
   last: number | null;
   settled: number | null;
@@ -37,9 +37,9 @@ export interface Edges {
 const asNumber = (text: string | null | undefined) => (typeof text === 'string' ? Number(text) : null);
 
 /** @param settledBefore UTC ms */
-export async function edgesOf(queries: Queries, settledBefore: number): Promise<Edges> {
+export async function edgesOf(queries: Queries, settledBefore: number): Promise<EventEdges> {
   const before = new Date(settledBefore).toISOString();
-  const { rows } = await queries.execute<Record<keyof Edges, string | null>>(
+  const { rows } = await queries.execute<Record<keyof EventEdges, string | null>>(
     sql`SELECT (SELECT min(id) FROM live_events) AS first, (SELECT max(id) FROM live_events) AS last,
           (SELECT id FROM live_events WHERE at <= ${before} ORDER BY id DESC LIMIT 1) AS settled`,
   );

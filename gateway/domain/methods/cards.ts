@@ -1,7 +1,7 @@
 /** Seals a bank card's secrets, bound to its user: a row that is copied to another user does not open. */
 import * as z from 'zod/mini';
 import type { Deps } from '../call-context';
-import { seal, unseal } from '../identity/secrets';
+import { seal, unseal } from '../identity/secrets/secrets';
 import type { MethodRow } from './repo';
 
 const card = z.strictObject({ userId: z.string(), number: z.string(), holder: z.string(), branch: z.string() });

@@ -3,7 +3,7 @@ import { dottedVersion } from '../../../contract/release';
 import { consume } from '../../adapters/rate-limit';
 import { Refusal, type Handlers } from '../call-context';
 import { plainText } from '../content/plain-text';
-import { addressKey } from '../identity/secrets';
+import { addressKey } from '../identity/secrets/secrets';
 import { countReport } from './repo';
 
 /** An app reports a failed start once; a household or an office has several. */

@@ -41,23 +41,23 @@ export interface UnfitSetting {
   reason: string;
 }
 
-interface ReadSettings {
+interface SettingsReading {
   settings: Settings;
   unfit: UnfitSetting[];
 }
 
 /** The rows are read on every use, but parsing them costs more than reading: equal rows are parsed once. */
-let lastParsed: { rows: string; read: ReadSettings } | null = null;
+let lastParsed: { rows: string; read: SettingsReading } | null = null;
 
 /** Every figure, and those whose stored value does not fit. One statement. */
-export async function readSettings(queries: Queries): Promise<ReadSettings> {
+export async function readSettings(queries: Queries): Promise<SettingsReading> {
   const stored = await storedSettings(queries);
   const rows = JSON.stringify([...stored]);
   if (lastParsed?.rows !== rows) lastParsed = { rows, read: parseStored(stored) };
   return lastParsed.read;
 }
 
-function parseStored(rows: ReadonlyMap<string, unknown>): ReadSettings {
+function parseStored(rows: ReadonlyMap<string, unknown>): SettingsReading {
   const unfit: UnfitSetting[] = [];
   const pairs = FIGURE_KEYS.map((key) => {
     if (!rows.has(key)) return [key, INITIAL_SETTINGS[key]];

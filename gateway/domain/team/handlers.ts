@@ -3,7 +3,7 @@ import { TEAM_ASSET } from '../../../contract/calls/team';
 import { toAmount } from '../../../contract/money';
 import { DAY_MS, dayOf } from '../accounts/equity';
 import { Refusal, type Handlers } from '../call-context';
-import { userById } from '../identity/user-repo';
+import { userById } from '../identity/users/user-repo';
 import { BY_TIME, pageOf } from '../paging';
 import { loadSettings } from '../settings/settings';
 import { validFromOf } from './fold';

@@ -10,9 +10,9 @@
 import type { Chain, ChainReader } from '../../adapters/chain/chain';
 import type { Clock, ClockDoubt } from '../../adapters/clock';
 import type { Logger } from '../../adapters/log';
-import { steadyClock, type Machine } from '../../adapters/steady-clock';
+import { steadyClock, type MachineClocks } from '../../adapters/steady-clock';
 import type { Database } from '../../db/client';
-import { differsFromDatabase, judgeByHead, judgeStart, type Head } from './judge';
+import { differsFromDatabase, judgeByHead, judgeStart, type HeadReading } from './judge';
 import { raiseMark, readMark, type ClockMark } from './mark-repo';
 
 export interface GuardTimes {
@@ -45,7 +45,7 @@ const ACCEPTED_WITHIN_MS = 120_000;
 export interface GuardOptions {
   db: Database;
   log: Logger;
-  machine: Machine;
+  machine: MachineClocks;
   /** The moment at which the program was built, UTC ms; null where that is not known. */
   builtAt: number | null;
   times?: GuardTimes;
@@ -60,14 +60,14 @@ export interface ClockGuard {
   watch(chains: readonly Chain[]): () => Promise<void>;
 }
 
-type Verdict = 'agrees' | 'differs' | null;
+type ChainVerdict = 'agrees' | 'differs' | null;
 
 export function clockGuard({ db, log, machine, builtAt, times = GUARD_TIMES }: GuardOptions): ClockGuard {
   const steady = steadyClock(machine);
   const doubts = new Set<ClockDoubt>();
-  const heads = new Map<ChainReader, Head>();
+  const heads = new Map<ChainReader, HeadReading>();
   let chains: readonly Chain[] = [];
-  let chainVerdict: Verdict = null;
+  let chainVerdict: ChainVerdict = null;
   let headsDueAt = -Infinity;
   let markDueAt = -Infinity;
   /** The moment since which all agree again, by the monotonic clock. */
@@ -102,7 +102,7 @@ export function clockGuard({ db, log, machine, builtAt, times = GUARD_TIMES }: G
 
   /** The newest blocks, where a network makes some by itself. An endpoint that does not answer says nothing. */
   async function lookAtHeads(): Promise<void> {
-    const verdicts: Verdict[] = [];
+    const verdicts: ChainVerdict[] = [];
     for (const reader of chains.filter(({ isTest }) => !isTest).flatMap(({ readers }) => readers)) {
       const at = await reader.head().then(
         (head) => head.at,
@@ -118,7 +118,7 @@ export function clockGuard({ db, log, machine, builtAt, times = GUARD_TIMES }: G
   }
 
   /** @returns whether the jump, if there is one, is over */
-  function judgeJump(mark: ClockMark, database: Verdict): boolean {
+  function judgeJump(mark: ClockMark, database: ChainVerdict): boolean {
     if (steady.offMs() === 0) return true;
     const isAccepted =
       mark.accepted !== accepted &&
@@ -144,7 +144,7 @@ export function clockGuard({ db, log, machine, builtAt, times = GUARD_TIMES }: G
     const askedAt = machine.awake();
     const mark = await readMark(db.db);
     // The embedded database reads this machine's clock.
-    const database: Verdict =
+    const database: ChainVerdict =
       db.kind === 'embedded'
         ? null
         : differsFromDatabase(machine.wall(), mark.databaseNow, machine.awake() - askedAt)

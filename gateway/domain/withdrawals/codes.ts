@@ -5,24 +5,24 @@ import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
 import { consume } from '../../adapters/rate-limit';
 import { withTransaction, type Tx } from '../../db/transaction';
 import { Refusal, type UserContext } from '../call-context';
-import { withinBudget } from '../identity/budgets';
+import { withinBudget } from '../identity/messages/budgets';
 import { WITHDRAW_CODES } from '../identity/figures';
-import { issueFreezeLink } from '../identity/freeze-links';
-import { deliverSoon, queueMessage } from '../identity/messages';
-import { codeAddress } from '../identity/owner';
-import type { UserRow } from '../identity/user-repo';
-import { issueCode, takeCode, tryCode, wrongCode, type CodeEntry } from '../identity/verification';
+import { issueFreezeLink } from '../identity/messages/freeze-links';
+import { deliverSoon, queueMessage } from '../identity/messages/messages';
+import { codeAddress } from '../identity/messages/owner';
+import type { UserRow } from '../identity/users/user-repo';
+import { issueCode, takeCode, tryCode, wrongCode, type CodeEntry } from '../identity/codes/verification';
 import type { MethodRow } from '../methods/repo';
 import { usdt } from './view';
 
-export interface Meant {
+export interface WithdrawalToConfirm {
   user: UserRow;
   method: MethodRow;
   amount: bigint;
 }
 
 /** Returns the texts that the code is bound to, besides user and purpose. */
-function aboutOf({ method, amount }: Meant): string[] {
+function aboutOf({ method, amount }: WithdrawalToConfirm): string[] {
   return [method.id, amount.toString()];
 }
 
@@ -37,17 +37,20 @@ function amountText(amount: bigint): string {
 }
 
 /** @throws Refusal rate-limited, resend-too-soon */
-export async function sendCodeFor(context: UserContext, meant: Meant): Promise<AnswerOf<typeof sendWithdrawalCode>> {
+export async function sendCodeFor(
+  context: UserContext,
+  withdrawal: WithdrawalToConfirm,
+): Promise<AnswerOf<typeof sendWithdrawalCode>> {
   const { deps, now, lang, session } = context;
   const { isAllowed, retryAfterMs } = await consume(deps, `send:withdraw:${session.userId}`, WITHDRAW_CODES);
   if (!isAllowed) throw new Refusal('rate-limited', { data: { retryAfterMs } });
-  const to = codeAddress(meant.user);
+  const to = codeAddress(withdrawal.user);
   const queue = async (tx: Tx) => {
-    const about = aboutOf(meant);
+    const about = aboutOf(withdrawal);
     const { code, ...times } = await issueCode(tx, context, { purpose: 'withdraw', loginName: to, about, fits: true });
-    const words = { amount: amountText(meant.amount), target: targetText(meant.method) };
+    const words = { amount: amountText(withdrawal.amount), target: targetText(withdrawal.method) };
     const message = { kind: 'withdrawCode', code, ...words } as const;
-    const freezeToken = await issueFreezeLink(tx, meant.user.id, now);
+    const freezeToken = await issueFreezeLink(tx, withdrawal.user.id, now);
     await queueMessage(tx, deps, { to, lang, message, isSilent: false, freezeToken }, now);
     return times;
   };
@@ -57,18 +60,23 @@ export async function sendCodeFor(context: UserContext, meant: Meant): Promise<A
   return answer;
 }
 
-function entryOf(meant: Meant, code: string): CodeEntry {
-  return { purpose: 'withdraw', loginName: codeAddress(meant.user), code, about: aboutOf(meant) };
+function entryOf(withdrawal: WithdrawalToConfirm, code: string): CodeEntry {
+  return { purpose: 'withdraw', loginName: codeAddress(withdrawal.user), code, about: aboutOf(withdrawal) };
 }
 
 /** Resolves when the code is right; it can still be used. A wrong try is counted for good. @throws Refusal wrong-code */
-export async function assertCode(context: UserContext, meant: Meant, code: string): Promise<void> {
-  const verdict = await withTransaction(context.deps.db, (tx) => tryCode(tx, context, entryOf(meant, code)));
+export async function assertCode(context: UserContext, withdrawal: WithdrawalToConfirm, code: string): Promise<void> {
+  const verdict = await withTransaction(context.deps.db, (tx) => tryCode(tx, context, entryOf(withdrawal, code)));
   if (!verdict.isRight) throw wrongCode(verdict);
 }
 
 /** Uses the code up with the caller's transaction. @throws Refusal wrong-code when somebody else just has */
-export async function spendCode(tx: Tx, context: UserContext, meant: Meant, code: string): Promise<void> {
-  const verdict = await takeCode(tx, context, entryOf(meant, code));
+export async function spendCode(
+  tx: Tx,
+  context: UserContext,
+  withdrawal: WithdrawalToConfirm,
+  code: string,
+): Promise<void> {
+  const verdict = await takeCode(tx, context, entryOf(withdrawal, code));
   if (!verdict.isRight) throw wrongCode({ triesLeft: null });
 }

@@ -9,15 +9,21 @@ import { alertOnce } from './alerts';
 import { postHold, returnHold } from './close';
 import { lockWithdrawal, type WithdrawalRow } from './repo';
 import type { PayingChain } from './send';
-import { markBroadcast, placeTransaction, transactionsOf, type Sent, type TransactionRow } from './transactions-repo';
+import {
+  markBroadcast,
+  placeTransaction,
+  transactionsOf,
+  type SentWithdrawal,
+  type TransactionRow,
+} from './transactions-repo';
 
-interface Found {
+interface MinedTransaction {
   transaction: TransactionRow;
   receipt: ChainReceipt;
 }
 
 /** Returns the first of a withdrawal's transactions that is in a block; a replaced one may be it as well. */
-async function find(reader: ChainReader, transactions: readonly TransactionRow[]): Promise<Found | null> {
+async function find(reader: ChainReader, transactions: readonly TransactionRow[]): Promise<MinedTransaction | null> {
   const receipts = await Promise.all(transactions.map(({ txId }) => reader.receipt(txId)));
   for (const [index, receipt] of receipts.entries()) {
     const transaction = transactions[index];
@@ -31,7 +37,7 @@ async function place(
   tx: Tx,
   { accountId }: WithdrawalRow,
   transactions: readonly TransactionRow[],
-  found: Found | null,
+  found: MinedTransaction | null,
   now: number,
 ): Promise<void> {
   for (const one of transactions) {
@@ -45,7 +51,7 @@ async function place(
 }
 
 /** The second opinion before money moves in the books: the same receipt, in a block that is on the chain. */
-async function isFinal(reader: ChainReader, { transaction, receipt }: Found): Promise<boolean> {
+async function isFinal(reader: ChainReader, { transaction, receipt }: MinedTransaction): Promise<boolean> {
   const [again, block, head] = await Promise.all([
     reader.receipt(transaction.txId),
     reader.block(receipt.blockNumber),
@@ -59,13 +65,18 @@ async function isFinal(reader: ChainReader, { transaction, receipt }: Found): Pr
   );
 }
 
-function paysOut({ row, nonce }: Sent, { transaction, receipt }: Found): boolean {
+function paysOut({ row, nonce }: SentWithdrawal, { transaction, receipt }: MinedTransaction): boolean {
   return receipt.transfers.some(
     ({ from, to, raw }) => from === nonce.wallet && to === row.address && raw === transaction.raw,
   );
 }
 
-async function end(tx: Tx, { id }: WithdrawalRow, { transaction, receipt }: Found, now: number): Promise<boolean> {
+async function end(
+  tx: Tx,
+  { id }: WithdrawalRow,
+  { transaction, receipt }: MinedTransaction,
+  now: number,
+): Promise<boolean> {
   const row = await lockWithdrawal(tx, id);
   if (row?.state !== 'sending') return false;
   if (receipt.isSuccess) await postHold(tx, row, { step: 'confirmed', reference: transaction.txId }, now);
@@ -74,7 +85,7 @@ async function end(tx: Tx, { id }: WithdrawalRow, { transaction, receipt }: Foun
 }
 
 /** Looks once at a withdrawal that was sent. @returns whether it came to its end */
-async function look(deps: WatchDeps, chain: PayingChain, alone: ChainLock, sent: Sent): Promise<boolean> {
+async function look(deps: WatchDeps, chain: PayingChain, alone: ChainLock, sent: SentWithdrawal): Promise<boolean> {
   const { db, clock, log } = deps;
   const { row } = sent;
   const asking = <T>(readers: readonly ChainReader[], work: (reader: ChainReader) => Promise<T>) =>
@@ -104,7 +115,7 @@ export async function confirmSent(
   deps: WatchDeps,
   chain: PayingChain,
   alone: ChainLock,
-  all: readonly Sent[],
+  all: readonly SentWithdrawal[],
   isStopping: () => boolean,
 ): Promise<number> {
   let ended = 0;

@@ -13,13 +13,13 @@ import { judgeNonces, type NonceVerdict } from './nonces';
 import { takenFrom } from './nonces-repo';
 import { unknownOutgoings } from '../wallet/outgoings-repo';
 import type { PayingChain } from './send';
-import { lockNextNonce, sentOver, transactionsOf, type Sent, type Wallet } from './transactions-repo';
+import { lockNextNonce, sentOver, transactionsOf, type SentWithdrawal, type Wallet } from './transactions-repo';
 
 /** Endpoints that differ by a block agree again with the next one. */
 const DIFFER_MS = 60_000;
 const differingSince = new WeakMap<PayingChain, number>();
 
-export interface Examined {
+export interface WalletExamination {
   verdict: NonceVerdict | 'differ';
   /** The wallet on which all endpoints agree, with the lowest of each amount; null when their counts differ. */
   wallet: WalletState | null;
@@ -68,8 +68,8 @@ export async function spentOtherwise(
   { db, clock }: WatchDeps,
   chain: PayingChain,
   count: number,
-  sent: readonly Sent[],
-): Promise<Sent[]> {
+  sent: readonly SentWithdrawal[],
+): Promise<SentWithdrawal[]> {
   const { address } = chain.sender;
   const past = sent.filter(({ nonce }) => nonce.wallet === address && nonce.nonce < count);
   if (past.length === 0) return [];
@@ -127,7 +127,7 @@ export async function haltOnUnknown(deps: WatchDeps, chain: PayingChain, alone: 
 }
 
 /** Compares wallet and database, halts and ends halts by it, and tells of gaps. @throws NoEndpointError */
-export async function examine(deps: WatchDeps, chain: PayingChain, alone: ChainLock): Promise<Examined> {
+export async function examine(deps: WatchDeps, chain: PayingChain, alone: ChainLock): Promise<WalletExamination> {
   const { db, clock, log } = deps;
   const { network } = chain;
   const payer = walletOf(chain);

@@ -47,7 +47,7 @@ export class ExplainError extends Error {
 }
 
 /** The operators who explain, their reason, and the time. */
-export interface Explainer {
+export interface OperatorExplanation {
   /** The operator's words; those about a withdrawal are read by its user. */
   reason: string;
   actor: string;
@@ -57,7 +57,7 @@ export interface Explainer {
 }
 
 /** A final transaction of one of our wallets. */
-interface Spending {
+interface WalletSpending {
   txId: string;
   wallet: Wallet;
   /** Null when another account has sent it. */
@@ -93,7 +93,7 @@ async function readOne(reader: ChainReader, txId: string) {
 }
 
 /** @throws ExplainError when the transaction is not final, not of a wallet of ours, or known already */
-async function readSpending(tx: Tx, chain: Chain, txId: string, now: number): Promise<Spending> {
+async function readSpending(tx: Tx, chain: Chain, txId: string, now: number): Promise<WalletSpending> {
   const { network, chainId } = chain;
   if (await isKnown(tx, network, txId)) throw new ExplainError('known', txId);
   const { sender, isSuccess, blockNumber, blockHash, ...found } = await unanimous(chain, now, (reader) =>
@@ -118,7 +118,12 @@ async function readSpending(tx: Tx, chain: Chain, txId: string, now: number): Pr
 }
 
 /** Stores the spending, and passes its nonce. */
-async function keep(tx: Tx, spending: Spending, withdrawalId: string | null, by: Explainer): Promise<void> {
+async function keep(
+  tx: Tx,
+  spending: WalletSpending,
+  withdrawalId: string | null,
+  by: OperatorExplanation,
+): Promise<void> {
   const { wallet, txId, nonce, raw, blockNumber, blockHash } = spending;
   const { network, chainId, address } = wallet;
   await lockNextNonce(tx, wallet);
@@ -173,7 +178,7 @@ export async function matchPaid(
   tx: Tx,
   chains: readonly Chain[],
   { id, txId }: { id: string; txId: string },
-  by: Explainer,
+  by: OperatorExplanation,
 ): Promise<WithdrawalRow> {
   const row = await lockFor(tx, id, ['requested', 'approved', 'sending']);
   const chain = chainOf(chains, row.network);
@@ -198,7 +203,7 @@ export async function returnSpent(
   tx: Tx,
   chains: readonly Chain[],
   { id }: { id: string },
-  by: Explainer,
+  by: OperatorExplanation,
 ): Promise<WithdrawalRow> {
   const row = await lockFor(tx, id, ['sending']);
   const chain = chainOf(chains, row.network);
@@ -231,7 +236,7 @@ export async function nameForeign(
   tx: Tx,
   chains: readonly Chain[],
   { network, txId }: { network: Network; txId: string },
-  by: Explainer,
+  by: OperatorExplanation,
 ): Promise<{ nonce: number | null; raw: bigint; to: readonly string[] }> {
   const spending = await readSpending(tx, chainOf(chains, network), txId, by.now);
   await keep(tx, spending, null, by);

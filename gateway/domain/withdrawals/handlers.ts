@@ -6,8 +6,8 @@ import { toAmount, toUnits } from '../../../contract/money';
 import { cashOf } from '../../ledger/balances';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { CONFIRMATIONS } from '../deposits/rules';
-import { assertAuthenticatorCode } from '../identity/authenticator';
-import { assertTradePassword } from '../identity/trade-password';
+import { assertAuthenticatorCode } from '../identity/authenticator/authenticator';
+import { assertTradePassword } from '../identity/passwords/trade-password';
 import { isServed, servedNetworks } from '../methods/networks';
 import { methodsOf } from '../methods/repo';
 import { runConfirmedCall } from '../money-call';
@@ -19,7 +19,7 @@ import { isInDoubt } from './halts';
 import { assertCode, sendCodeFor, spendCode } from './codes';
 import { assertOpen, assertVerified, conditionsOf } from './conditions';
 import { lockOwn, pageWithdrawals } from './repo';
-import { methodNamed, prepare, prepareRequest, request, standingOf } from './request';
+import { methodNamed, prepare, prepareRequest, request, conditionFacts } from './request';
 import { isOpenToReturn, statesOf } from './rules';
 import { usdt, viewTarget, viewTerms, viewWithdrawal, viewWithdrawals } from './view';
 import { openingAfter, windowAt, windowRules } from './window';
@@ -74,17 +74,17 @@ function reviewedBy(settings: Settings, now: number): number {
 async function config(context: UserContext): Promise<AnswerOf<typeof withdrawalConfig>> {
   const { deps, session, now } = context;
   const { db } = deps.db;
-  const [standing, methods, available] = await Promise.all([
-    standingOf(db, context),
+  const [facts, methods, available] = await Promise.all([
+    conditionFacts(db, context),
     methodsOf(db, session.userId),
     cashOf(db, session.accountId, WITHDRAWAL_ASSET),
   ]);
-  const { settings } = standing;
+  const { settings } = facts;
   return {
     window: viewWindow(settings, now),
     // A method that nothing pays to is of no use, however long it has waited.
     conditions: conditionsOf(
-      standing,
+      facts,
       methods.filter((method) => isServed(deps, method)),
     ),
     networks: servedNetworks(deps).map((one) => ({ ...one, confirmations: CONFIRMATIONS })),
@@ -143,12 +143,12 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
 
   async sendWithdrawalCode(context, { methodId, amount }) {
     const { db } = context.deps.db;
-    const standing = await standingOf(db, context);
-    if (standing.settings['app.maintenance']) throw new Refusal('unavailable');
-    assertOpen(standing);
-    assertVerified(standing);
+    const facts = await conditionFacts(db, context);
+    if (facts.settings['app.maintenance']) throw new Refusal('unavailable');
+    assertOpen(facts);
+    assertVerified(facts);
     const method = await methodNamed(db, context.session.userId, methodId);
-    return sendCodeFor(context, { user: standing.user, method, amount: toUnits(amount, WITHDRAWAL_ASSET) });
+    return sendCodeFor(context, { user: facts.user, method, amount: toUnits(amount, WITHDRAWAL_ASSET) });
   },
 
   withdrawalList({ deps, session }, { status, ...asked }) {

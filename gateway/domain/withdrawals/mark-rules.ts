@@ -20,7 +20,7 @@ export interface MarkRow {
   lineage: string;
 }
 
-type Place = Pick<MarkRow, 'epoch' | 'number' | 'token'>;
+type MarkPosition = Pick<MarkRow, 'epoch' | 'number' | 'token'>;
 
 export interface MarkFacts {
   row: MarkRow | null;
@@ -28,7 +28,7 @@ export interface MarkFacts {
   lineage: string;
   outside: OutsideMark | null;
   /** The mark that this process saw last; null when it has not looked yet. */
-  watched: Place | null;
+  watched: MarkPosition | null;
   /** True while nothing was ever paid, or asked to be paid, from this database. */
   isUnused: boolean;
 }
@@ -38,12 +38,12 @@ export interface MarkFacts {
  */
 export type MarkVerdict = 'first' | 'trusted' | 'restored' | 'unsure';
 
-function isAfter(one: Place, other: Place): boolean {
+function isAfter(one: MarkPosition, other: MarkPosition): boolean {
   return one.epoch > other.epoch || (one.epoch === other.epoch && one.number > other.number);
 }
 
 /** True if the database's mark is what the file says, or what the file says was about to be written. */
-function isAsWritten(row: Place, { epoch, number, token, next }: OutsideMark): boolean {
+function isAsWritten(row: MarkPosition, { epoch, number, token, next }: OutsideMark): boolean {
   if (row.epoch !== epoch) return false;
   return (row.number === number && row.token === token) || (row.number === number + 1 && row.token === next);
 }

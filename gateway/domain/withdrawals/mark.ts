@@ -8,7 +8,7 @@ import { judgeMark, type MarkRow, type MarkVerdict } from './mark-rules';
 
 export type MarkDeps = Pick<Deps, 'db' | 'clock' | 'payoutMark'>;
 
-interface Watching {
+interface WatchedMark {
   /** The mark that this process saw last. */
   seen: Omit<MarkRow, 'lineage'> | null;
   isTrusted: boolean;
@@ -17,9 +17,9 @@ interface Watching {
    */
   last: Promise<unknown>;
 }
-const watching = new WeakMap<PayoutMarkStore, Watching>();
+const watching = new WeakMap<PayoutMarkStore, WatchedMark>();
 
-function watchingOf(store: PayoutMarkStore): Watching {
+function watchingOf(store: PayoutMarkStore): WatchedMark {
   const known = watching.get(store) ?? { seen: null, isTrusted: false, last: Promise.resolve() };
   watching.set(store, known);
   return known;

@@ -17,7 +17,7 @@ const TAKEN = ({ network, chainId, address }: Wallet) => sql`
      WHERE network = ${network} AND chain_id = ${chainId} AND wallet = ${address}) all_taken
    GROUP BY nonce`;
 
-export interface Taken {
+export interface TakenNonces {
   /** Null for a wallet that is not known yet. */
   next: number | null;
   open: number;
@@ -25,7 +25,7 @@ export interface Taken {
 }
 
 /** The wallet's next nonce, and whose those from `count` up to it are. */
-export async function takenFrom(queries: Queries, wallet: Wallet, count: number): Promise<Taken> {
+export async function takenFrom(queries: Queries, wallet: Wallet, count: number): Promise<TakenNonces> {
   const { rows } = await queries.execute<{ next: string | null; open: number; ended: number }>(sql`
     SELECT w.next_nonce AS next, count(*) FILTER (WHERE t.is_open)::int AS open, count(*) FILTER (WHERE NOT t.is_open)::int AS ended
       FROM (SELECT 1) one

@@ -14,7 +14,7 @@ import { checkMark } from './mark';
 import { broadcastFillers, reissueAsked } from './reissue';
 import { lockWithdrawal } from './repo';
 import { broadcastSigned, replaceStuck, ROUND, signApproved, type PayDeps, type PayingChain } from './send';
-import { approvedFor, approvedSince, sentOver, type Sent } from './transactions-repo';
+import { approvedFor, approvedSince, sentOver, type SentWithdrawal } from './transactions-repo';
 
 /**
  * Ends withdrawals that were signed for another chain. A test network that was made anew is another chain: a transaction for the
@@ -66,7 +66,7 @@ async function mayBegin(deps: PayDeps, chain: PayingChain): Promise<boolean> {
 }
 
 /** True if anything waits for this chain: approved or sent withdrawals, or a halt that has to be explained. */
-async function hasWork({ db }: PayDeps, { network }: PayingChain, sent: readonly Sent[]): Promise<boolean> {
+async function hasWork({ db }: PayDeps, { network }: PayingChain, sent: readonly SentWithdrawal[]): Promise<boolean> {
   if (sent.length > 0 || (await approvedFor(db.db, network, 1)).length > 0) return true;
   return (await openHalts(db.db, network)).some(({ cause }) => cause === 'unexplained');
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/transaction';
 import { cashOf } from '../../ledger/balances';
 import { hold } from '../../ledger/holds';
 import { Refusal, type Deps, type UserContext } from '../call-context';
-import { userById, type UserRow } from '../identity/user-repo';
+import { userById, type UserRow } from '../identity/users/user-repo';
 import { usableAt } from '../methods/usable';
 import { methodsOf, type MethodRow } from '../methods/repo';
 import type { Settings } from '../settings/figures';
@@ -15,27 +15,27 @@ import { loadSettings } from '../settings/settings';
 import { tooLittle } from '../too-little';
 import { assertMayWithdraw } from './conditions';
 import { insertWithdrawal, noteSteps, type WithdrawalRow } from './repo';
-import { aloneLimit, termsOf, type Terms } from './rules';
+import { aloneLimit, termsOf, type WithdrawalTerms } from './rules';
 import { othersOfUser } from './sums-repo';
 import { usdt } from './view';
 
-export interface Asked {
+export interface WithdrawalRequest {
   methodId: string;
   /** Smallest units. */
   amount: bigint;
 }
 
-export interface Prepared {
+export interface PreparedWithdrawal {
   user: UserRow;
   settings: Settings;
   method: MethodRow;
-  terms: Terms;
+  terms: WithdrawalTerms;
   /** Over the local test network. */
   isTest: boolean;
 }
 
 /** @throws Refusal unauthorized when the user is gone */
-export async function standingOf(queries: Queries, { session, now }: Pick<UserContext, 'session' | 'now'>) {
+export async function conditionFacts(queries: Queries, { session, now }: Pick<UserContext, 'session' | 'now'>) {
   const user = await userById(queries, session.userId);
   if (!user) throw new Refusal('unauthorized');
   return { user, settings: await loadSettings(queries), now };
@@ -60,9 +60,13 @@ function chainFor({ chains }: Pick<Deps, 'chains'>, { kind, network }: MethodRow
  * The figures of a withdrawal, if its method can be used and the account has enough.
  * @throws Refusal not-found, method-waiting, network-closed, amount-too-small, insufficient-funds
  */
-export async function prepare(queries: Queries, context: UserContext, { methodId, amount }: Asked): Promise<Prepared> {
+export async function prepare(
+  queries: Queries,
+  context: UserContext,
+  { methodId, amount }: WithdrawalRequest,
+): Promise<PreparedWithdrawal> {
   const { deps, session, now } = context;
-  const { user, settings } = await standingOf(queries, context);
+  const { user, settings } = await conditionFacts(queries, context);
   const method = await methodNamed(queries, user.id, methodId);
   const lockedUntil = usableAt(method, settings);
   if (lockedUntil > now) throw new Refusal('method-waiting', { data: { lockedUntil } });
@@ -82,10 +86,10 @@ export async function prepare(queries: Queries, context: UserContext, { methodId
 export async function prepareRequest(
   queries: Queries,
   context: UserContext,
-  asked: Asked,
+  asked: WithdrawalRequest,
   fee: string,
-): Promise<Prepared> {
-  assertMayWithdraw(await standingOf(queries, context));
+): Promise<PreparedWithdrawal> {
+  assertMayWithdraw(await conditionFacts(queries, context));
   const prepared = await prepare(queries, context, asked);
   // Answers carry at most 18 fraction digits, whatever the asset has.
   const isQuoted = decimalToUnits(fee, 18) === decimalToUnits(usdt(prepared.terms.fee), 18);
@@ -101,7 +105,7 @@ export async function prepareRequest(
 export async function request(
   tx: Tx,
   { accountId, intent, now }: { accountId: string; intent: string; now: number },
-  { method, terms, settings, isTest }: Omit<Prepared, 'user'>,
+  { method, terms, settings, isTest }: Omit<PreparedWithdrawal, 'user'>,
 ): Promise<WithdrawalRow> {
   const { amount, fee, total } = terms;
   const holdId = await hold(tx, {

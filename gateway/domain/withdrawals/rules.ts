@@ -5,7 +5,7 @@ import { ASSETS, mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../contr
 import { WITHDRAWAL_STATES, type WithdrawalState } from '../../db/schema/withdrawals';
 import type { Settings } from '../settings/figures';
 
-export interface Terms {
+export interface WithdrawalTerms {
   /** The amount that arrives, smallest units. */
   amount: bigint;
   fee: bigint;
@@ -14,7 +14,7 @@ export interface Terms {
 }
 
 /** fee = fixed + amount × rate, rounded up (docs/rules.md §2: fees up). */
-export function termsOf(amount: bigint, settings: Settings): Terms {
+export function termsOf(amount: bigint, settings: Settings): WithdrawalTerms {
   const fixed = toUnits(settings['withdrawals.feeFixed'], WITHDRAWAL_ASSET);
   const fee = fixed + mulDivUp(amount, rateUnits(settings['withdrawals.feeRate']), RATE_SCALE);
   return { amount, fee, total: amount + fee };

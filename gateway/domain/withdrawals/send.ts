@@ -58,7 +58,7 @@ export function sending<T>(
   return withEndpoint(chain, () => clock.now(), chain.sender.endpoints, work);
 }
 
-interface Offer {
+interface PlannedTransfer {
   wallet: WalletState;
   raw: bigint;
   gasPrice: bigint;
@@ -87,7 +87,7 @@ async function sign(
   tx: Tx,
   chain: PayingChain,
   id: string,
-  { wallet, raw, gasPrice, gasLimit }: Offer,
+  { wallet, raw, gasPrice, gasLimit }: PlannedTransfer,
   clock: Clock,
 ): Promise<'signed' | 'short' | 'late'> {
   const { network, chainId, sender } = chain;

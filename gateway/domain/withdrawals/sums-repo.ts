@@ -4,7 +4,7 @@ import type { Queries } from '../../db/client';
 import { tradingAccounts } from '../../db/schema/identity';
 import { withdrawalApprovals, withdrawals } from '../../db/schema/withdrawals';
 import type { Tx } from '../../db/transaction';
-import { SUM_MS, type Dated } from '../second-operator';
+import { SUM_MS, type DatedAmount } from '../second-operator';
 
 /** Any fixed number: approvals follow each other, so that none misses another's amount. */
 const ADVISORY_LOCK = 7_261_012;
@@ -21,7 +21,7 @@ const isOut = notInArray(withdrawals.state, ['rejected', 'cancelled', 'failed'])
 export async function othersOfUser(
   queries: Queries,
   { id, accountId, createdAt }: { id: string | null; accountId: string; createdAt: number },
-): Promise<Dated[]> {
+): Promise<DatedAmount[]> {
   const userOf = sql`(SELECT user_id FROM trading_accounts WHERE id = ${accountId})`;
   return queries
     .select({ amount: withdrawals.amount, at: withdrawals.createdAt })

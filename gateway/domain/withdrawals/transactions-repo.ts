@@ -45,7 +45,7 @@ export async function approvedSince(queries: Queries, network: Network): Promise
 }
 
 /** A withdrawal that was signed, with its nonce and the wallet and chain that it was signed for. */
-export interface Sent {
+export interface SentWithdrawal {
   row: WithdrawalRow;
   nonce: NonceRow;
 }
@@ -56,7 +56,7 @@ export function sentOver(
   { network, chainId }: Pick<Wallet, 'network' | 'chainId'>,
   which: 'this-chain' | 'another',
   limit: number,
-): Promise<Sent[]> {
+): Promise<SentWithdrawal[]> {
   const isOf = which === 'this-chain' ? eq(withdrawalNonces.chainId, chainId) : ne(withdrawalNonces.chainId, chainId);
   return queries
     .select({ row: withdrawals, nonce: withdrawalNonces })

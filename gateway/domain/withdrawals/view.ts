@@ -9,7 +9,7 @@ import { scans, type ScanRow } from '../deposits/repo';
 import { CONFIRMATIONS, confirmationsOf } from '../deposits/rules';
 import { openCard } from '../methods/cards';
 import { eventsOf, type EventRow, type WithdrawalRow } from './repo';
-import { isOpenToReturn, statusOf, type Terms } from './rules';
+import { isOpenToReturn, statusOf, type WithdrawalTerms } from './rules';
 import { spendingsOf, type SpendingRow } from './spendings-repo';
 import { transactionsOf, type TransactionRow } from './transactions-repo';
 
@@ -19,7 +19,7 @@ type TargetRow = Pick<WithdrawalRow, 'kind' | 'network' | 'address' | 'bankName'
 
 export const usdt = (units: bigint) => toAmount(units, WITHDRAWAL_ASSET);
 
-export function viewTerms({ amount, fee, total }: Terms) {
+export function viewTerms({ amount, fee, total }: WithdrawalTerms) {
   return { amount: usdt(amount), fee: usdt(fee), total: usdt(total) };
 }
 
@@ -35,7 +35,7 @@ function shownTransaction(all: readonly TransactionRow[]): TransactionRow | unde
   return all.find(({ blockNumber }) => blockNumber !== null) ?? all.findLast(({ broadcastAt }) => broadcastAt !== null);
 }
 
-interface Beside {
+interface RelatedRows {
   userId: string;
   events: readonly EventRow[];
   transactions: readonly TransactionRow[];
@@ -47,7 +47,7 @@ interface Beside {
 function view(
   deps: Pick<Deps, 'secret'>,
   row: WithdrawalRow,
-  { userId, events, transactions, spending, read }: Beside,
+  { userId, events, transactions, spending, read }: RelatedRows,
 ): Withdrawal {
   const { id, state, kind, network, amount, fee, createdAt, closedAt, reason, resolution } = row;
   const { paymentReference, journalId } = row;

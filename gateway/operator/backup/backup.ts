@@ -9,7 +9,7 @@ import { OperatorError } from '../command';
 import { writeArchive, type ArchiveWriter } from './archive';
 import { isEmpty, migrationsOf, rowsOf, sequencesOf, tablesOf } from './tables-repo';
 
-export interface BackedUp {
+export interface BackupCounts {
   rows: number;
   files: number;
 }
@@ -39,12 +39,12 @@ async function putFiles(folder: string, archive: ArchiveWriter): Promise<number>
 export async function backUp(
   owner: Database,
   source: { secret: Uint8Array; uploadsFolder: string; path: string; passphrase: string; now: number },
-): Promise<BackedUp> {
+): Promise<BackupCounts> {
   const { secret, uploadsFolder, path, passphrase, now } = source;
   if (await isEmpty(owner.pool)) throw new OperatorError('state', 'there is nothing to back up yet');
   await refuseOtherSecret(owner.pool, secret);
   const client = await owner.pool.connect();
-  let done: BackedUp = { rows: 0, files: 0 };
+  let done: BackupCounts = { rows: 0, files: 0 };
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     await client.query('SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0');

@@ -19,18 +19,18 @@ export interface Backup {
   passphrase: string;
 }
 
-type Of<I extends Header['item']> = Extract<Header, { item: I }>;
+type HeaderOf<I extends Header['item']> = Extract<Header, { item: I }>;
 
 /** A backup's contents, told by going through all of it. */
-export interface Contents {
+export interface BackupContents {
   createdAt: number;
   migrations: Readonly<Record<string, string>>;
   secret: Uint8Array;
-  end: Of<'end'>;
+  end: HeaderOf<'end'>;
 }
 
 /** @throws OperatorError where the program is older than the backup */
-async function refuseUnknown(migrations: Contents['migrations']): Promise<void> {
+async function refuseUnknown(migrations: BackupContents['migrations']): Promise<void> {
   const known = new Map((await readMigrations()).map(({ number, checksum }) => [String(number), checksum]));
   const unknown = Object.entries(migrations).find(([number, checksum]) => known.get(number) !== checksum);
   if (unknown)
@@ -38,8 +38,8 @@ async function refuseUnknown(migrations: Contents['migrations']): Promise<void> 
 }
 
 /** Opens every frame, and every file with the backup's own secret. @throws OperatorError for a backup that is not whole */
-export async function examine({ path, passphrase }: Backup): Promise<Contents> {
-  let [begin, secret, end]: [Of<'begin'> | null, Uint8Array | null, Of<'end'> | null] = [null, null, null];
+export async function examine({ path, passphrase }: Backup): Promise<BackupContents> {
+  let [begin, secret, end]: [HeaderOf<'begin'> | null, Uint8Array | null, HeaderOf<'end'> | null] = [null, null, null];
   const rows: Record<string, number> = {};
   let files = 0;
   for await (const { header, body } of readArchive(path, passphrase)) {
@@ -65,7 +65,7 @@ export async function examine({ path, passphrase }: Backup): Promise<Contents> {
 }
 
 /** Brings the rows into an empty database, at the backup's migrations first and then at this program's. */
-async function fillDatabase(owner: Database, backup: Backup, { migrations, end }: Contents): Promise<void> {
+async function fillDatabase(owner: Database, backup: Backup, { migrations, end }: BackupContents): Promise<void> {
   if (!(await isEmpty(owner.pool)))
     throw new OperatorError('state', 'the database is not empty: a restore needs an empty one');
   await migrate(owner, { only: new Set(Object.keys(migrations).map(Number)) });
@@ -94,7 +94,7 @@ function insertFrame(client: Parameters<typeof insertRows>[0], { header, body }:
   return header.item === 'rows' ? insertRows(client, header.table, body.toString()) : undefined;
 }
 
-export interface Checked {
+export interface BackupCheck {
   createdAt: number;
   rows: number;
   files: number;
@@ -104,7 +104,7 @@ export interface Checked {
 const summed = (rows: Readonly<Record<string, number>>) => Object.values(rows).reduce((sum, count) => sum + count, 0);
 
 /** Restores into a temporary database of its own and reconciles that; nothing else is touched. */
-export async function checkBackup(backup: Backup): Promise<Checked> {
+export async function checkBackup(backup: Backup): Promise<BackupCheck> {
   const contents = await examine(backup);
   const folder = await mkdtemp(join(tmpdir(), 'rab-restore-'));
   try {
@@ -122,7 +122,7 @@ export async function checkBackup(backup: Backup): Promise<Checked> {
   }
 }
 
-export interface Target {
+export interface RestoreTarget {
   open(): Promise<Database>;
   /** Null where GATEWAY_SECRET holds the secret, which is `given`. */
   secretPath: string | null;
@@ -131,7 +131,7 @@ export interface Target {
 }
 
 /** @throws OperatorError where another secret is there already */
-async function placeSecret({ secretPath, given }: Target, secret: Uint8Array): Promise<void> {
+async function placeSecret({ secretPath, given }: RestoreTarget, secret: Uint8Array): Promise<void> {
   if (secretPath !== null) await writeSecretFile(secretPath, secret);
   const there = secretPath === null ? given : await readSecretFile(secretPath);
   if (there === null || !Buffer.from(there).equals(Buffer.from(secret)))
@@ -154,7 +154,7 @@ async function placeFile(folder: string, path: string, body: Uint8Array): Promis
  * Restores into an empty installation. The database comes last, in one transaction: broken off, the same again goes on.
  * @throws OperatorError, also where something is there already
  */
-export async function restoreBackup(backup: Backup, target: Target): Promise<Omit<Checked, 'findings'>> {
+export async function restoreBackup(backup: Backup, target: RestoreTarget): Promise<Omit<BackupCheck, 'findings'>> {
   const contents = await examine(backup);
   const owner = await target.open();
   try {

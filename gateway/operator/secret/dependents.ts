@@ -2,7 +2,7 @@
  * Everything in the database that depends on the gateway's secret, and what a rotation makes of it. A test walks all columns of the
  * schema: one that looks sealed or keyed and stands nowhere here fails it.
  */
-import { cardKey, documentKey, seal, unseal, type SealUse } from '../../domain/identity/secrets';
+import { cardKey, documentKey, seal, unseal, type SealUse } from '../../domain/identity/secrets/secrets';
 
 /** A row's columns, as JSON. */
 export type Columns = Readonly<Record<string, unknown>>;
@@ -13,7 +13,7 @@ export interface Secrets {
 }
 
 /** Columns of one table that are sealed anew, with those that are made of what they hold. */
-export interface Resealed {
+export interface ResealedColumns {
   table: string;
   /** Unique; a rotation goes through the rows in its order. */
   key: string;
@@ -47,7 +47,7 @@ function texts(
   use: SealUse,
   sealed: readonly string[],
   made: Readonly<Record<string, { of: string; from(opened: string, next: Uint8Array): string }>> = {},
-): Resealed {
+): ResealedColumns {
   return {
     table,
     key,
@@ -74,7 +74,7 @@ const documentNumberOf = (opened: string) => (JSON.parse(opened) as [string, str
 const cardNumberOf = (opened: string) => (JSON.parse(opened) as { number: string }).number;
 
 /** The seller's cards of a trade: an array of objects with a sealed part each. */
-const payees: Resealed = {
+const payees: ResealedColumns = {
   table: 'otc_usdt_trades',
   key: 'id',
   columns: ['payees'],
@@ -91,7 +91,7 @@ const payees: Resealed = {
   },
 };
 
-export const RESEALED: readonly Resealed[] = [
+export const RESEALED: readonly ResealedColumns[] = [
   texts('authenticators', 'user_id', 'authenticator', ['sealed_secret']),
   texts('identity_records', 'user_id', 'document', ['sealed_number', 'sealed_name'], {
     number_key: { of: 'sealed_number', from: (opened, next) => documentKey(next, documentNumberOf(opened)) },
@@ -124,7 +124,7 @@ export const DROPPED: readonly { table: string; columns: readonly string[]; sql:
   { table: 'operator_code', columns: ['hash'], sql: 'DELETE FROM operator_code' },
 ];
 
-/** Hashes by a key that is kept (gateway/domain/identity/older-keys.ts), because what they hash is not. */
+/** Hashes by a key that is kept (gateway/domain/identity/secrets/older-keys.ts), because what they hash is not. */
 export const KEPT: Readonly<Record<string, readonly string[]>> = {
   recovery_codes: ['code_hash'],
   users: ['login_password_hash', 'trade_password_hash'],
@@ -151,6 +151,7 @@ export const INDEPENDENT: Readonly<Record<string, Readonly<Record<string, string
   ledger_days: { head: 'SHA-256 chain' },
   journals: { memo: 'in clear' },
   fees: { rates: 'in clear' },
+  incomes: { inputs: 'in clear' },
   older_keys: { key_id: 'tells which key it is' },
   operator_keys: { public_key: 'public' },
   operator_proposals: { input: 'in clear', preview: 'in clear' },

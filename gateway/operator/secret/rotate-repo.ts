@@ -3,11 +3,11 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/client';
 import { fingerprintOf, notedSecret } from '../../db/secret-check';
 import { withTransaction, type Tx } from '../../db/transaction';
-import { currentKey, KEPT_USES } from '../../domain/identity/older-keys';
-import { seal } from '../../domain/identity/secrets';
+import { currentKey, KEPT_USES } from '../../domain/identity/secrets/older-keys';
+import { seal } from '../../domain/identity/secrets/secrets';
 import { GATEWAY_ACTOR } from '../audit-chain';
 import { recordAct } from '../audit-repo';
-import { DROPPED, type Resealed, type Secrets } from './dependents';
+import { DROPPED, type ResealedColumns, type Secrets } from './dependents';
 
 const BATCH = 200;
 
@@ -35,7 +35,7 @@ export async function begin({ pool, kind }: Database, { next }: Secrets, isNew: 
  */
 export async function resealBatch(
   tx: Tx,
-  { table, key, columns, reseal }: Resealed,
+  { table, key, columns, reseal }: ResealedColumns,
   secrets: Secrets,
   after: string,
 ): Promise<{ last: string | null; changed: number }> {

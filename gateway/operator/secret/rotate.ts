@@ -18,7 +18,7 @@ import { isOf, notedSecret } from '../../db/secret-check';
 import { migrate } from '../../db/migrate';
 import { withTransaction } from '../../db/transaction';
 import { OperatorError } from '../command';
-import { RESEALED, type Resealed, type Secrets } from './dependents';
+import { RESEALED, type ResealedColumns, type Secrets } from './dependents';
 import { begin, resealBatch, settle } from './rotate-repo';
 
 /** Any fixed number: one rotation at a time. */
@@ -49,7 +49,7 @@ async function secretsOf({ secretPath, given }: Rotation): Promise<Secrets> {
 }
 
 /** `done`: the check value is the next secret's already. @throws DatabaseSecretError when it is of neither */
-async function placeOf({ pool }: Database, { before, next }: Secrets): Promise<'new' | 'begun' | 'done'> {
+async function progressOf({ pool }: Database, { before, next }: Secrets): Promise<'new' | 'begun' | 'done'> {
   const noted = await notedSecret(pool);
   if (noted === null) throw new OperatorError('state', 'this database has no secret yet');
   if (noted.next === null && isOf(next, noted, noted.fingerprint)) return 'done';
@@ -59,7 +59,7 @@ async function placeOf({ pool }: Database, { before, next }: Secrets): Promise<'
   return 'begun';
 }
 
-async function resealTable(owner: Database, table: Resealed, secrets: Secrets): Promise<number> {
+async function resealTable(owner: Database, table: ResealedColumns, secrets: Secrets): Promise<number> {
   let total = 0;
   for (let after = '-1'; ;) {
     const from = after;
@@ -79,11 +79,13 @@ async function beginWith(owner: Database, { secretPath }: Rotation, secrets: Sec
 }
 
 async function resealAll(owner: Database, rotation: Rotation, secrets: Secrets): Promise<void> {
-  const place = await placeOf(owner, secrets);
-  if (place === 'done') return;
+  const progress = await progressOf(owner, secrets);
+  if (progress === 'done') return;
   await migrate(owner);
-  await beginWith(owner, rotation, secrets, place === 'new');
-  rotation.say(place === 'new' ? 'The next secret is kept; sealing anew.' : 'Going on with a rotation that was begun.');
+  await beginWith(owner, rotation, secrets, progress === 'new');
+  rotation.say(
+    progress === 'new' ? 'The next secret is kept; sealing anew.' : 'Going on with a rotation that was begun.',
+  );
   const files = localFileStore(rotation.uploadsFolder, secureIds, fileSeal(secrets.next));
   rotation.say(`files: ${await files.resealAll(fileSeal(secrets.before))}`);
   for (const table of RESEALED) rotation.say(`${table.table}: ${await resealTable(owner, table, secrets)}`);

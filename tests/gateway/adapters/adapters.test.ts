@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../support/temporary-folder';
 import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
-import { limiter, Overloaded } from '../../../gateway/adapters/limiter';
+import { limiter, OverloadError } from '../../../gateway/adapters/concurrency';
 import { createLogger, type LogFields } from '../../../gateway/adapters/log';
 import { localMailbox, smtpMailer } from '../../../gateway/adapters/mail';
 import { parseMailFile } from '../../../gateway/adapters/mail-file';
@@ -236,7 +236,7 @@ describe('passwords', () => {
     await owner;
     // One running and five waiting; the rest is turned away, also for a name that nobody has.
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
-    for (const one of ended) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Overloaded);
+    for (const one of ended) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(OverloadError);
     expect(order.indexOf('owner')).toBeLessThanOrEqual(1);
   });
 
@@ -273,7 +273,7 @@ describe('limiter', () => {
         running -= 1;
       });
     const accepted = [work(), work(), work(), work()];
-    await expect(work()).rejects.toThrow(Overloaded);
+    await expect(work()).rejects.toThrow(OverloadError);
     while (gates.length > 0) {
       gates.shift()?.();
       await new Promise((resolve) => setImmediate(resolve));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { findAnvil, startAnvil, type AnvilProcess } from '../../../gateway/adapters/chain/anvil';
 import testUsdt from '../../../gateway/adapters/chain/contracts/TestUsdt.json' with { type: 'json' };
-import { evmReader } from '../../../gateway/adapters/chain/evm';
+import { evmReader } from '../../../gateway/adapters/chain/evm-endpoint';
 import { evmChain } from '../../../gateway/adapters/chain/evm-chain';
 import { testAccountKey } from '../../../gateway/adapters/chain/hd-addresses';
 import { openDatabase, type Database } from '../../../gateway/db/client';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { HDKey } from '@scure/bip32';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { evmFormat, hdAddresses } from '../../../gateway/adapters/chain/hd-addresses';
-import { tronReader } from '../../../gateway/adapters/chain/tron';
+import { tronReader } from '../../../gateway/adapters/chain/tron-endpoint';
 import { base58Check, tronFormat } from '../../../gateway/adapters/chain/tron-address';
 import { tronChain } from '../../../gateway/adapters/chain/tron-chain';
 import { withTransaction } from '../../../gateway/db/transaction';

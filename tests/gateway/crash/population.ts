@@ -4,7 +4,7 @@ import { migrate } from '../../../gateway/db/migrate';
 import { withTransaction } from '../../../gateway/db/transaction';
 import type { CallContext } from '../../../gateway/domain/call-context';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
-import { openSession } from '../../../gateway/domain/identity/sessions';
+import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { openCustodyWorld, type Person } from '../custody/world';
 

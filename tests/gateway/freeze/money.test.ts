@@ -5,7 +5,7 @@ import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { freeze } from '../../../gateway/domain/freeze/freeze';
 import { beginThaw, thawIfDue } from '../../../gateway/domain/freeze/thaw';
-import { userById } from '../../../gateway/domain/identity/user-repo';
+import { userById } from '../../../gateway/domain/identity/users/user-repo';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { ScriptedChain, SCALE } from '../chain/scripted-chain';
 import { DAY_MS, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';

@@ -8,7 +8,7 @@ import { localMailbox } from '../../../gateway/adapters/mail';
 import { localSmsOutbox } from '../../../gateway/adapters/sms';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { listedMailbox } from '../../../gateway/http/dev-mailbox';
-import { listen, type Listening } from '../../../gateway/http/listen';
+import { listen, type ListeningServer } from '../../../gateway/http/listen';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { createMigrated } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
@@ -23,7 +23,7 @@ describe('local mailbox', () => {
   let database: Database;
   let gateway: TestGateway;
   /** On all addresses, so that a peer from elsewhere can be had. */
-  let server: Listening;
+  let server: ListeningServer;
   let port: string;
 
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls, declarations } from '../../../contract/index';
 import { isDefined } from '../../../contract/call';
-import { Overloaded } from '../../../gateway/adapters/limiter';
+import { OverloadError } from '../../../gateway/adapters/concurrency';
 import { handlers } from '../../../gateway/api/handlers';
 import { Refusal } from '../../../gateway/domain/call-context';
 import { MOUNTED_NAMES, type MountedHandlers } from '../../../gateway/http/dispatcher';
@@ -136,7 +136,7 @@ describeOnEachDatabase('inner router', (fixture) => {
   it('says "busy" when work is turned away or the database is away', async () => {
     const overloaded = await withHandler({
       lang: async () => {
-        throw new Overloaded();
+        throw new OverloadError();
       },
     });
     expect((await ask('/api/v1/common/lang', {}, overloaded)).code).toBe(503);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET } from '../../../contract/envelope';
-import { checkSign, decrypt, encrypt, EnvelopeInvalid, sealAnswer, signOf } from '../../../gateway/http/envelope';
+import { checkSign, decrypt, encrypt, InvalidEnvelopeError, sealAnswer, signOf } from '../../../gateway/http/envelope';
 import { isTooDeep } from '../../../gateway/http/json-text';
 import { parseForm } from '../../../gateway/http/open-form';
 import { openAnswer } from '../../support/envelope-client';
@@ -49,16 +49,16 @@ describe('envelope', () => {
   it('gives one and the same error for a wrong key, a cut text and a text that is not UTF-8', () => {
     const data = encrypt('A'.repeat(16), '{"a":1}');
     const wrong = [() => decrypt('B'.repeat(16), data), () => decrypt('A'.repeat(16), data.slice(0, 8))];
-    for (const attempt of wrong) expect(attempt).toThrow(EnvelopeInvalid);
+    for (const attempt of wrong) expect(attempt).toThrow(InvalidEnvelopeError);
   });
 
   it('refuses a doubled, missing or additional field', () => {
     const form = Object.entries(vectors.requests[0]?.form ?? {});
     expect(() => parseForm(form)).not.toThrow();
-    expect(() => parseForm([...form, ['sign', 'a'.repeat(32)]])).toThrow(EnvelopeInvalid);
-    expect(() => parseForm(form.slice(1))).toThrow(EnvelopeInvalid);
-    expect(() => parseForm([...form, ['extra', '1']])).toThrow(EnvelopeInvalid);
-    expect(() => parseForm([...form, ['__proto__', '1']])).toThrow(EnvelopeInvalid);
+    expect(() => parseForm([...form, ['sign', 'a'.repeat(32)]])).toThrow(InvalidEnvelopeError);
+    expect(() => parseForm(form.slice(1))).toThrow(InvalidEnvelopeError);
+    expect(() => parseForm([...form, ['extra', '1']])).toThrow(InvalidEnvelopeError);
+    expect(() => parseForm([...form, ['__proto__', '1']])).toThrow(InvalidEnvelopeError);
   });
 });
 

@@ -5,8 +5,8 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_PROFILE, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
 import { openDatabase, type Database } from '../../../gateway/db/client';
-import { BodyLate, readBody } from '../../../gateway/http/read-body';
-import { listen, type Listening } from '../../../gateway/http/listen';
+import { BodyLateError, readBody } from '../../../gateway/http/read-body';
+import { listen, type ListeningServer } from '../../../gateway/http/listen';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
 import { createMigrated } from '../support/database';
 import { CONFIG_CALL, NOW, openTestGateway, type TestGateway } from './test-gateway';
@@ -35,7 +35,7 @@ interface Slow {
 describe('slow sockets', () => {
   let database: Database;
   let gateway: TestGateway;
-  let listening: Listening;
+  let listening: ListeningServer;
   const all: Slow[] = [];
 
   beforeAll(async () => {
@@ -195,7 +195,7 @@ describe('slow sockets', () => {
     });
 
     it('is late when none comes in a stretch', async () => {
-      await expect(readInPieces(1_501)).rejects.toThrow(BodyLate);
+      await expect(readInPieces(1_501)).rejects.toThrow(BodyLateError);
     });
   });
 });

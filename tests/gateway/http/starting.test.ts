@@ -1,10 +1,10 @@
 /** While the gateway starts: a page for people, a status for programs. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Hono } from 'hono';
-import { listen, type Listening } from '../../../gateway/http/listen';
+import { listen, type ListeningServer } from '../../../gateway/http/listen';
 import type { GatewayEnv } from '../../../gateway/http/request';
 
-let listening: Listening;
+let listening: ListeningServer;
 beforeEach(async () => void (listening = await listen('127.0.0.1', 0)));
 afterEach(() => listening.close(0));
 

@@ -15,10 +15,10 @@ import { createApp, type AppOptions, type GatewayApp } from '../../../gateway/ap
 import type { Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import type { Deps } from '../../../gateway/domain/call-context';
-import { createUser } from '../../../gateway/domain/identity/create-user';
-import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
-import { openSession } from '../../../gateway/domain/identity/sessions';
-import { passwordKeysOf } from '../../../gateway/domain/identity/stored-passwords';
+import { createUser } from '../../../gateway/domain/identity/users/create-user';
+import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
+import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
+import { passwordKeysOf } from '../../../gateway/domain/identity/passwords/stored-passwords';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { failUndeclared } from '../support/undeclared';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';

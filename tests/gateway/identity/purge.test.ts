@@ -1,6 +1,6 @@
 /** The purge deletes rows that can no longer be used; rows that still slow a guesser down, or are still good, stay. */
 import { expect, test } from 'vitest';
-import { rememberDevice } from '../../../gateway/domain/identity/device-repo';
+import { rememberDevice } from '../../../gateway/domain/identity/sessions/device-repo';
 import { purgeIdentity } from '../../../gateway/domain/identity/purge';
 import { describeOnEachDatabase } from '../support/database';
 import { DAY, freshAddress, freshEmail, HOUR, openWorld } from './world';

@@ -5,23 +5,23 @@ import { nickname } from '../../../contract/calls/session';
 import { LANG_CODES } from '../../../contract/ids';
 import * as z from 'zod/mini';
 import { CAPTCHA, LOGIN_THROTTLE } from '../../../gateway/domain/identity/figures';
-import { MESSAGE_TEXTS } from '../../../gateway/domain/identity/mail-texts';
-import { CODE_MESSAGES, NOTICE_MESSAGES } from '../../../gateway/domain/identity/mail-texts/text';
-import { maskAddress, maskEmail, maskPhone } from '../../../gateway/domain/identity/masks';
-import { retryDelayMs } from '../../../gateway/domain/identity/messages';
-import { networkOf } from '../../../gateway/domain/identity/network';
-import { NICKNAME_WORDS, proposeNickname } from '../../../gateway/domain/identity/nicknames';
-import { isCommonPassword, isCommonTradePassword } from '../../../gateway/domain/identity/password-policy';
-import { isReservedName } from '../../../gateway/domain/identity/reserved-names';
-import { isSolved } from '../../../gateway/domain/identity/proof-of-work';
-import { accountKey, codeHash, seal, unseal } from '../../../gateway/domain/identity/secrets';
+import { MESSAGE_TEXTS } from '../../../gateway/domain/identity/messages/mail-texts';
+import { CODE_MESSAGES, NOTICE_MESSAGES } from '../../../gateway/domain/identity/messages/mail-texts/text';
+import { maskAddress, maskEmail, maskPhone } from '../../../gateway/domain/identity/users/masks';
+import { retryDelayMs } from '../../../gateway/domain/identity/messages/messages';
+import { networkOf } from '../../../gateway/domain/identity/secrets/network';
+import { NICKNAME_WORDS, proposeNickname } from '../../../gateway/domain/identity/profile/nicknames';
+import { isCommonPassword, isCommonTradePassword } from '../../../gateway/domain/identity/passwords/password-policy';
+import { isReservedName } from '../../../gateway/domain/identity/profile/reserved-names';
+import { isSolved } from '../../../gateway/domain/identity/guessing/proof-of-work';
+import { accountKey, codeHash, seal, unseal } from '../../../gateway/domain/identity/secrets/secrets';
 import {
   captchaBitsFor,
   decideStranger,
   delayAfterFailures,
   NO_FAILURES,
   resendDelayMs,
-} from '../../../gateway/domain/identity/throttle';
+} from '../../../gateway/domain/identity/guessing/throttle';
 import { solveChallenge } from '../../support/proof-of-work';
 import { MINUTE, SECOND } from './world';
 

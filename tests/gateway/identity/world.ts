@@ -13,11 +13,11 @@ import type { Sms } from '../../../gateway/adapters/sms';
 import type { Database } from '../../../gateway/db/client';
 import type { Deps } from '../../../gateway/domain/call-context';
 import { createIdentityHandlers } from '../../../gateway/domain/identity/handlers';
-import { deliverMessages, deliveryUnderWay } from '../../../gateway/domain/identity/messages';
-import type { OnRegistered } from '../../../gateway/domain/identity/registration';
-import { resolveSession } from '../../../gateway/domain/identity/resolve-session';
-import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
-import { passwordKeysOf } from '../../../gateway/domain/identity/stored-passwords';
+import { deliverMessages, deliveryUnderWay } from '../../../gateway/domain/identity/messages/messages';
+import type { RegistrationHook } from '../../../gateway/domain/identity/login/registration';
+import { resolveSession } from '../../../gateway/domain/identity/sessions/resolve-session';
+import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
+import { passwordKeysOf } from '../../../gateway/domain/identity/passwords/stored-passwords';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
 import { solveChallenge } from '../../support/proof-of-work';
 import { failUndeclared } from '../support/undeclared';
@@ -139,7 +139,7 @@ export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World 
   const { deps, time, mails, sms, failing } = testDeps(db, now);
   const { mailer } = deps;
   const registered: World['registered'] = [];
-  const onRegistered: OnRegistered = async (_tx, _deps, { userId, accountId }) => {
+  const onRegistered: RegistrationHook = async (_tx, _deps, { userId, accountId }) => {
     registered.push({ userId, accountId });
   };
   const dispatcher = createDispatcher(

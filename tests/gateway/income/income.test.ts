@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { rateUnits, RATE_SCALE, toUnits } from '../../../contract/money';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { insertAirdrop } from '../../../gateway/domain/content/airdrop-repo';
+import { payAirdrop } from '../../../gateway/domain/income/airdrop';
 import { payDueInterest } from '../../../gateway/jobs/custody';
 import { post } from '../../../gateway/ledger/post';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
@@ -12,12 +12,10 @@ describeOnEachDatabase('income', (fixture) => {
   let who: Person;
   let orderId: string;
 
-  /** Publishes a list of one and pays it out of the airdrop pool, as the operator's command does. */
+  /** Publishes a list of one and pays it out of the airdrop pool. */
   async function airdrop(name: string, amount: string): Promise<void> {
     const [asset, units, at] = ['USDT', toUnits(amount, 'USDT'), world.time.now] as const;
-    const list = [{ accountId: who.accountId, amount }];
     await withTransaction(fixture.database, async (tx) => {
-      await insertAirdrop(tx, { name, asset, total: units, recipients: 1, list, publishedAt: at });
       await post(tx, {
         transferId: `fund:${name}`,
         kind: 'pool-fund',
@@ -27,16 +25,7 @@ describeOnEachDatabase('income', (fixture) => {
           { account: { system: 'airdrop-pool', asset }, amount: units },
         ],
       });
-      await post(tx, {
-        transferId: `airdrop:${name}`,
-        kind: 'airdrop',
-        reference: name,
-        at,
-        legs: [
-          { account: { system: 'airdrop-pool', asset }, amount: -units },
-          { account: { owner: who.accountId, kind: 'user_cash', asset }, amount: units },
-        ],
-      });
+      await payAirdrop(tx, { name, asset, grants: [{ accountId: who.accountId, amount: units }] }, at);
     });
   }
 
@@ -74,14 +63,14 @@ describeOnEachDatabase('income', (fixture) => {
     );
     // Worked out again from the figures alone: each day what is due by then, less what was due before.
     for (const { lineage, amount } of items) {
-      if (lineage.source !== 'custody-interest') continue;
+      if (lineage?.source !== 'custody-interest') continue;
       const exact = toUnits(lineage.principal, 'USDT') * rateUnits(lineage.dailyRate);
       const due = (days: number) => (exact * BigInt(days)) / RATE_SCALE;
       expect(toUnits(amount, 'USDT')).toBe(due(lineage.day) - due(lineage.day - 1));
     }
     const statement = await world.call(who, 'accountStatement', { account: 'cash', limit: 50 });
-    const byId = new Map(statement.items.map((row) => [row.id, row]));
-    for (const { id, journalId, amount } of items) expect(byId.get(id)).toMatchObject({ journalId, amount });
+    const byJournal = new Map(statement.items.map((row) => [row.journalId, row]));
+    for (const { journalId, amount } of items) expect(byJournal.get(journalId ?? '')).toMatchObject({ amount });
   });
 
   it('is told by type, in pages', async () => {
@@ -95,15 +84,37 @@ describeOnEachDatabase('income', (fixture) => {
   it('has the sum of each type, and all types are there', async () => {
     const { types } = await world.call(who, 'incomeTypeList', {});
     const { interestPaid } = await world.order(who, orderId);
-    const none = { count: 0, totals: [] };
+    const none = { count: 0, totals: [], pending: [] };
     expect(types).toEqual([
-      { type: 'static', count: 3, totals: [{ asset: 'USDT', amount: interestPaid }] },
+      { type: 'static', count: 3, totals: [{ asset: 'USDT', amount: interestPaid }], pending: [] },
       { type: 'promotion', ...none },
       { type: 'management', ...none },
-      { type: 'airdrop', count: 1, totals: [{ asset: 'USDT', amount: '12.500000' }] },
+      { type: 'airdrop', count: 1, totals: [{ asset: 'USDT', amount: '12.500000' }], pending: [] },
       { type: 'dividend', ...none },
       { type: 'dynamic', ...none },
     ]);
+  });
+
+  it('has a series by UTC day and type, exact, without days before the latest 90', async () => {
+    const { today, points } = await world.call(who, 'incomeSeries', {});
+    const { startsAt } = await world.order(who, orderId);
+    expect(today).toBe(world.time.now - (world.time.now % DAY_MS));
+    const { items } = await world.call(who, 'incomeLog', { type: 'static' });
+    const first = startsAt - (startsAt % DAY_MS);
+    const interest = items.toReversed().map(({ amount }, index) => ({
+      day: first + (index + 1) * DAY_MS,
+      type: 'static',
+      asset: 'USDT',
+      amount,
+    }));
+    expect(points).toEqual([...interest, { day: today, type: 'airdrop', asset: 'USDT', amount: '12.500000' }]);
+    world.time.now += 88 * DAY_MS;
+    expect((await world.call(who, 'incomeSeries', {})).points.map(({ day }) => day)).toEqual([
+      first + 2 * DAY_MS,
+      today,
+      today,
+    ]);
+    world.time.now -= 88 * DAY_MS;
   });
 
   it('is nobody else’s', async () => {

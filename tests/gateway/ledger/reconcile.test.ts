@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { issueFixedSupply } from '../../../gateway/ledger/accounts';
 import { hold } from '../../../gateway/ledger/holds';
 import { runIdempotent } from '../../../gateway/ledger/idempotency';
-import { reconcile, type Finding, type ReconcileCheck } from '../../../gateway/ledger/reconcile';
+import { reconcile, type LedgerFinding, type ReconcileCheck } from '../../../gateway/ledger/reconcile';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { describeOnEachDatabase } from '../support/database';
@@ -145,7 +145,7 @@ describeOnEachDatabase('reconcile', (fixture) => {
   });
 
   it.each(CORRUPTIONS)('finds %s', async (_name, statements, checks) => {
-    let findings: Finding[] = [];
+    let findings: LedgerFinding[] = [];
     const planted = fixture.owner((owner) =>
       withTransaction(owner, async (tx) => {
         await tx.execute(sql`SET LOCAL session_replication_role = replica`);

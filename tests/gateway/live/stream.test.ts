@@ -6,7 +6,7 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { MAX_STREAMS_PER_USER } from '../../../gateway/domain/live/feed';
 import { purgeEvents } from '../../../gateway/domain/live/purge';
 import { SETTLE_MS } from '../../../gateway/domain/live/since';
-import { revokeSessionsOf } from '../../../gateway/domain/identity/session-repo';
+import { revokeSessionsOf } from '../../../gateway/domain/identity/sessions/session-repo';
 import type { ClientAnswer } from '../../support/envelope-client';
 import type { OpenStream } from '../../support/live-client';
 import { STREAM_DOOR } from '../../support/live-client';

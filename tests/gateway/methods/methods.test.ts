@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/index';
-import { seal } from '../../../gateway/domain/identity/secrets';
+import { seal } from '../../../gateway/domain/identity/secrets/secrets';
 import { describeOnEachDatabase } from '../support/database';
 import { payingChain } from '../support/paying-chain';
 import { DAY, freshEmail, openWorld, type World, PASSWORD } from '../identity/world';

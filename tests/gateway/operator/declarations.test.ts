@@ -1,10 +1,10 @@
-/** The command line is made out of the commands' declarations (gateway/operator/command-line.ts). */
+/** The command line is made out of the commands' declarations (gateway/operator/cli-builder.ts). */
 import { Command as Line } from 'commander';
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import type { Command } from '../../../gateway/operator/command';
-import { addDeclared } from '../../../gateway/operator/command-line';
-import { COMMANDS } from '../../../gateway/operator/commands';
+import { addDeclared } from '../../../gateway/operator/cli-builder';
+import { COMMANDS } from '../../../gateway/operator/command-list';
 
 /** Fields that the command line adds to the typed ones. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {

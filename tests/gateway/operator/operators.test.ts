@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeOperatorKey, passingSigner, readOperatorKey, type Signer } from '../../../gateway/adapters/operator-key';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { codeFile, ensureCode, readCode } from '../../../gateway/operator/first-code';
-import { COMMANDS } from '../../../gateway/operator/commands';
+import { COMMANDS } from '../../../gateway/operator/command-list';
 import { mayDo } from '../../../gateway/operator/roles';
 import { insertOperator } from '../../../gateway/operator/operators-repo';
 import type { SignedStatement } from '../../../gateway/operator/statement';

@@ -14,7 +14,7 @@ import { makeOperatorKey } from '../../../gateway/adapters/operator-key';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import type { CallContext } from '../../../gateway/domain/call-context';
-import { openSession } from '../../../gateway/domain/identity/sessions';
+import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
 import { insertOperator } from '../../../gateway/operator/operators-repo';
 import { sendOk } from '../../support/envelope-client';
 import { PROCESS_SECRET, startGateway, type GatewayProcess } from '../../support/gateway-process';

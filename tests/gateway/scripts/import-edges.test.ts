@@ -17,6 +17,11 @@ describe('import edges', () => {
     ['src/start/main.tsx', "import { App } from '../app/App';"],
     ['gateway/domain/x/code-repo.ts', "import { eq } from 'drizzle-orm';"],
     ['gateway/http/door.ts', "import { Hono } from 'hono';"],
+    [
+      'gateway/domain/identity/login/x.ts',
+      "import { CODE } from '../figures';\nimport { seal } from '../secrets/secrets';",
+    ],
+    ['gateway/domain/identity/handlers.ts', "import { loginByPassword } from './login/login';"],
     ['src/App.tsx', "// import { Hono } from 'hono';\n/* import x from 'dexie'; */\nconst url = 'https://hono.dev';"],
   ])('lets pass what belongs: %s', (path, text) => {
     expect(rulesFor(path, text)).toEqual([]);
@@ -34,6 +39,8 @@ describe('import edges', () => {
     ['gateway/domain/x/service.ts', "export { sealed } from '../../http/door-answer';", /below gateway\/http/],
     ['gateway/domain/x/deep/service.ts', "export * from '../../../http/door-answer';", /below gateway\/http/],
     ['gateway/domain/deposits/watch.ts', "import { send } from '../withdrawals/send';", /not the other way round/],
+    ['gateway/domain/identity/users/x.ts', "import { openSession } from '../sessions/sessions';", /rooms before it/],
+    ['gateway/domain/identity/users/x.ts', "import { purgeIdentity } from '../purge';", /rooms before it/],
     ['src/pages/home/index.tsx', "import type { WorkerApi } from '../../../worker/api';", /only through src\/bridge/],
     ['src/bridge/worker.ts', "import { api } from '../../worker/api';", /only the types/],
     ['src/bridge/worker.ts', "import type { Row } from '../../worker/cache/rows';", /only the types/],

@@ -8,7 +8,7 @@ import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
 import { noteSecret } from '../../../gateway/db/secret-check';
-import { currentKey, olderKeysOf } from '../../../gateway/domain/identity/older-keys';
+import { currentKey, olderKeysOf } from '../../../gateway/domain/identity/secrets/older-keys';
 import {
   cardKey,
   documentKey,
@@ -16,8 +16,8 @@ import {
   recoveryHashBy,
   seal,
   unseal,
-} from '../../../gateway/domain/identity/secrets';
-import { verifyPassword } from '../../../gateway/domain/identity/stored-passwords';
+} from '../../../gateway/domain/identity/secrets/secrets';
+import { verifyPassword } from '../../../gateway/domain/identity/passwords/stored-passwords';
 import { RESEALED } from '../../../gateway/operator/secret/dependents';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';

@@ -1,7 +1,7 @@
 /** A machine whose clocks a test sets. */
-import type { Machine } from '../../../gateway/adapters/steady-clock';
+import type { MachineClocks } from '../../../gateway/adapters/steady-clock';
 
-export interface TestMachine extends Machine {
+export interface TestMachine extends MachineClocks {
   /** Time passes, on every clock. */
   pass(ms: number): void;
   /** The machine sleeps: only the clock of its processes stands still. */

@@ -1,6 +1,6 @@
 /** A gateway process judges its clock by the time that an earlier start saw. */
 import { expect, it } from 'vitest';
-import type { Machine } from '../../../gateway/adapters/steady-clock';
+import type { MachineClocks } from '../../../gateway/adapters/steady-clock';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
 import { layDatabaseInto } from '../../support/database-image';
@@ -13,7 +13,7 @@ it('a start with a clock that is 200 days off is noticed, and one that is right 
   const varDir = temporaryFolder('clock');
   await layDatabaseInto(varDir);
   const environment = readEnvironment({ VAR_DIR: varDir, DEMO: '0', LOG_LEVEL: 'silent' });
-  const started = async (machine: Machine) => {
+  const started = async (machine: MachineClocks) => {
     const { deps, close } = await openDeps(environment, machine);
     const doubt = deps.clock.doubt?.() ?? null;
     await close();

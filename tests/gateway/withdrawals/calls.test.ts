@@ -1,7 +1,7 @@
 /** The withdrawal calls on both databases: conditions, codes, holds, review, cancelling, and many at once (docs/rules.md §4). */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { setTradePassword } from '../../../gateway/domain/identity/user-repo';
+import { setTradePassword } from '../../../gateway/domain/identity/users/user-repo';
 import { payingChain } from '../support/paying-chain';
 import { TRADE_PASSWORD } from '../custody/world';
 import { namesOfToday } from '../../support/live-events';

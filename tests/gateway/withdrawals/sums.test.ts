@@ -1,7 +1,7 @@
 /** One operator approves up to the limit: of one user in 24 hours, and of all in 24 hours, however it is cut up (docs/rules.md §4, §12). */
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { largestDaySum, SUM_MS, type Dated } from '../../../gateway/domain/second-operator';
+import { largestDaySum, SUM_MS, type DatedAmount } from '../../../gateway/domain/second-operator';
 import { TRADE_PASSWORD } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 import { openWithdrawalWorld, type WithdrawalWorld } from './world';
@@ -87,7 +87,7 @@ describe('the largest sum of 24 hours around one', () => {
 
   it('is that of some window of 24 hours which holds it, and no such window holds more', () => {
     fc.assert(
-      fc.property(dated, fc.array(dated, { maxLength: 8 }), (one: Dated, others: Dated[]) => {
+      fc.property(dated, fc.array(dated, { maxLength: 8 }), (one: DatedAmount, others: DatedAmount[]) => {
         const all = [one, ...others];
         const windows = all
           .map(({ at }) => at)

@@ -105,6 +105,7 @@ describe('the registry', () => {
       'exchangeQuote',
       'freezeAccount',
       'freezeByLink',
+      'incomeSeries',
       'keepAuthenticator',
       'levelChanges',
       'levelProgress',

@@ -13,7 +13,7 @@ import { GATEWAY_ERROR_NUMBERS } from '../../../contract/errors';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { users } from '../../../gateway/db/schema/identity';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { openSession } from '../../../gateway/domain/identity/sessions';
+import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
 import { exact } from '../../../gateway/http/exact';
 import { openAnswer, sealForm } from '../../support/envelope-client';
 import { recordedTraffic, type RecordedCall } from '../../support/traffic';

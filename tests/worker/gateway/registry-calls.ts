@@ -11,7 +11,7 @@ import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { issueFreezeLink } from '../../../gateway/domain/identity/freeze-links';
+import { issueFreezeLink } from '../../../gateway/domain/identity/messages/freeze-links';
 import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
 import { addCard, verify } from '../../gateway/otc/usdt/people';
 import { actAsTwo } from '../../gateway/support/operators';
@@ -312,6 +312,7 @@ const INPUTS: Inputs = {
   teamMembers: nothing,
   levelProgress: nothing,
   levelChanges: nothing,
+  incomeSeries: nothing,
   accountStatement: () => ({ account: 'cash', limit: 100 }),
   bindTradePassword: async () => {
     const ticket = await registrationTicket(gateway, tab, freshEmail());

@@ -9,7 +9,7 @@ import type { Deps } from '../../call-context';
 import { announce } from '../../live/announce';
 import type { Settings } from '../../settings/figures';
 import { computeDay, fillBuckets, keepDay, keptDay, pairTrades, tryLockDay, type MarketDay } from './day-repo';
-import { medianOf, nextGuide, rangeAround, within, WINDOW_MS, type Beyond, type GuideFigures } from './guide-rules';
+import { medianOf, nextGuide, rangeAround, within, WINDOW_MS, type PriceBound, type GuideFigures } from './guide-rules';
 import { haltByItself, marketState } from './orders-repo';
 
 /** A market day this young is not computed again for somebody who looks, */
@@ -43,13 +43,13 @@ export function referenceOf(settings: Settings): bigint {
   return toUnits(settings['market.rabReference'].price, 'USDT');
 }
 
-const REASONS: Record<Beyond, string> = {
+const REASONS: Record<PriceBound, string> = {
   reach: 'trades are further from the reference price than otc.guideReach',
   hour: 'trades move the guide price by more than otc.guideHourly within an hour',
 };
 
 /** Words the reason of a halt for staff; users read it in the app's words. */
-function reasonOf(beyond: Beyond, median: bigint): string {
+function reasonOf(beyond: PriceBound, median: bigint): string {
   return `guide price: ${REASONS[beyond]}; their median is ${toAmount(median, 'USDT')}`;
 }
 
@@ -59,7 +59,7 @@ async function advance(
   { db }: GuideDeps,
   settings: Settings,
   now: number,
-): Promise<{ day: MarketDay; halt: Beyond | null }> {
+): Promise<{ day: MarketDay; halt: PriceBound | null }> {
   const before = await keptDay(tx);
   await fillBuckets(tx, { from: before?.computedAt ?? null, now });
   const day = await computeDay(tx, now);

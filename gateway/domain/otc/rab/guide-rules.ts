@@ -59,7 +59,7 @@ export function within(price: bigint, { low, high }: Range): bigint {
   return price < low ? low : price > high ? high : price;
 }
 
-interface Weighed {
+interface WeightedPrice {
   price: bigint;
   weight: bigint;
 }
@@ -90,12 +90,12 @@ function weightsOfUsers(weighed: readonly { trade: PairTrades; weight: bigint }[
 }
 
 /** The trades at their prices, without what any user weighs too much; the rest is at the reference price. */
-export function weighedPrices(trades: readonly PairTrades[], reference: bigint): Weighed[] {
+export function weighedPrices(trades: readonly PairTrades[], reference: bigint): WeightedPrice[] {
   const weighed = weigh(trades);
   const total = sumBy(weighed, ({ weight }) => weight);
   const most = (total * USER_SHARE.perPair) / USER_SHARE.of;
   const ofUsers = weightsOfUsers(weighed);
-  const prices = weighed.map(({ trade, weight }): Weighed => {
+  const prices = weighed.map(({ trade, weight }): WeightedPrice => {
     const [one, other] = trade.users.map((user) => ofUsers.get(user) ?? 0n) as [bigint, bigint];
     const heavier = one > other ? one : other;
     return { price: priceOf(trade), weight: heavier > most ? (weight * most) / heavier : weight };
@@ -104,7 +104,7 @@ export function weighedPrices(trades: readonly PairTrades[], reference: bigint):
 }
 
 /** The price at which half of the weight is reached. */
-function halfWay(sorted: readonly Weighed[]): bigint {
+function halfWay(sorted: readonly WeightedPrice[]): bigint {
   const total = sumBy(sorted, ({ weight }) => weight);
   let passed = 0n;
   for (const { price, weight } of sorted) {
@@ -115,7 +115,7 @@ function halfWay(sorted: readonly Weighed[]): bigint {
 }
 
 /** The median: where going up and going down do not meet, what of the two and between is nearest to the reference price. */
-function middleOf(prices: readonly Weighed[], reference: bigint): bigint {
+function middleOf(prices: readonly WeightedPrice[], reference: bigint): bigint {
   const rising = prices.toSorted((a, b) => (a.price < b.price ? -1 : a.price > b.price ? 1 : 0));
   return within(reference, { low: halfWay(rising), high: halfWay(rising.toReversed()) });
 }
@@ -169,7 +169,7 @@ function withMove(moves: readonly Move[], price: bigint, now: number): Move[] {
 }
 
 /** The bound that trades would have taken the guide price past: too far from the reference price, or too far within an hour. */
-export type Beyond = 'reach' | 'hour';
+export type PriceBound = 'reach' | 'hour';
 
 /**
  * The guide price now. It goes as far as it may; where trades are further than that, `beyond` says what kept it.
@@ -179,7 +179,7 @@ export function nextGuide(
   before: GuideState | null,
   { median, reference, now }: { median: bigint | null; reference: bigint; now: number },
   { reach: reachPart, hourly: hourlyPart }: GuideFigures,
-): { state: GuideState; beyond: Beyond | null } {
+): { state: GuideState; beyond: PriceBound | null } {
   if (median === null) return { state: { price: null, reference, moves: [] }, beyond: null };
   const reach = rangeAround(reference, reachPart);
   const moves = movesBefore(before, reference, reach, now);

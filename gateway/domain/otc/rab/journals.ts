@@ -42,9 +42,9 @@ export interface FillMoney {
   buyerFee: bigint;
 }
 
-type Sides = Pick<EscrowedFill, 'sellerAccountId' | 'buyerAccountId'>;
+type FillAccounts = Pick<EscrowedFill, 'sellerAccountId' | 'buyerAccountId'>;
 
-function feesOf({ amount, sellerFee, buyerFee }: FillMoney, sides: Sides, split: FeeSplitter): Fee[] {
+function feesOf({ amount, sellerFee, buyerFee }: FillMoney, sides: FillAccounts, split: FeeSplitter): Fee[] {
   const fee = { source: 'otc-rab', asset: 'USDT', base: amount } as const;
   return split(
     { ...fee, payer: sides.buyerAccountId, amount: buyerFee },

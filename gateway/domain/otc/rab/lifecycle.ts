@@ -13,7 +13,7 @@ import { missAwaited, settleAwaited, withdraw } from './position';
 import { shareOfMore } from './rules';
 import { viewOrder } from './view';
 
-interface Seen {
+interface SeenOrder {
   accountId: string;
   id: string;
   version: number;
@@ -21,7 +21,7 @@ interface Seen {
 }
 
 /** The account's order at the version that the user saw, the market locked. @throws Refusal not-found, stale-version */
-async function lockSeen(tx: Tx, { accountId, id, version }: Seen): Promise<Order> {
+async function lockSeen(tx: Tx, { accountId, id, version }: SeenOrder): Promise<Order> {
   await lockMarket(tx);
   const order = await findOrder(tx, accountId, id);
   if (!order) throw new Refusal('not-found');
@@ -40,20 +40,20 @@ async function takeOff(tx: Tx, order: Order, by: 'cancelled' | 'expired', now: n
 }
 
 /** Cancels the part of an order that waits; its fills stay. @throws Refusal not-found, stale-version, order-closed */
-export async function cancelOrder(tx: Tx, seen: Seen): Promise<Order> {
+export async function cancelOrder(tx: Tx, seen: SeenOrder): Promise<Order> {
   const order = await lockSeen(tx, seen);
   if (order.status !== 'pending-match') throw new Refusal('order-closed');
   return takeOff(tx, order, 'cancelled', seen.now);
 }
 
-interface Awaited {
+interface AwaitedFill {
   fill: Fill;
   sell: Order;
   money: EscrowedFill;
 }
 
 /** A buyer's matches with the orders on the other side; the sellers' fees as they are when the money comes now. */
-async function awaitedOf(tx: Tx, buy: Order, now: number): Promise<Awaited[]> {
+async function awaitedOf(tx: Tx, buy: Order, now: number): Promise<AwaitedFill[]> {
   const fills = await awaitingFills(tx, buy.id);
   const sells = await ordersNamed(
     tx,
@@ -77,7 +77,7 @@ async function awaitedOf(tx: Tx, buy: Order, now: number): Promise<Awaited[]> {
  * Posts the rest of a part deposit: every match of the order settles.
  * @throws Refusal not-found, stale-version, order-closed; LedgerError insufficient-funds
  */
-export async function postRest(tx: Tx, seen: Seen): Promise<Order> {
+export async function postRest(tx: Tx, seen: SeenOrder): Promise<Order> {
   const { now } = seen;
   const order = await lockSeen(tx, seen);
   if (order.restDueAt === null || order.restDueAt <= now) throw new Refusal('order-closed');
@@ -132,14 +132,14 @@ async function missRest(tx: Tx, order: Order, now: number): Promise<void> {
   await tellOfMissedRest(tx, [buy, ...sells], now);
 }
 
-export interface Times {
+export interface LapseTimes {
   now: number;
   /** While calls that move money are refused nobody can post a rest: those that are due by `rests` have until `to`. */
   longer: { rests: number; to: number } | null;
 }
 
 /** Does to an order what is due by time, unless that was done already. @returns whether something was done */
-export async function lapse(tx: Tx, id: string, { now, longer }: Times): Promise<boolean> {
+export async function lapse(tx: Tx, id: string, { now, longer }: LapseTimes): Promise<boolean> {
   await lockMarket(tx);
   const order = (await ordersNamed(tx, [id])).get(id);
   if (!order) return false;

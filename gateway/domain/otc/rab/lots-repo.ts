@@ -3,7 +3,7 @@ import { and, desc, eq, gt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
 import { otcRabOrders } from '../../../db/schema/otc-rab';
-import type { Position } from '../../paging';
+import type { FigurePosition } from '../../paging';
 import { hasRateSince, RECORD_MS } from '../traders-repo';
 import type { Order } from './orders-repo';
 
@@ -85,7 +85,7 @@ export interface LotPage {
   atLeastAsGoodAs?: bigint;
   sort: LotSort;
   /** The last lot of the page before: what it is sorted by, and its id. */
-  end: Position | null;
+  end: FigurePosition | null;
   now: number;
   limit: number;
 }
@@ -96,7 +96,7 @@ const ORDER_BY: Record<LotSort, (lotSide: OtcSide) => SQL> = {
   newest: () => sql`${id} DESC`,
 };
 
-const BEYOND: Record<LotSort, (lotSide: OtcSide, end: Position) => SQL> = {
+const BEYOND: Record<LotSort, (lotSide: OtcSide, end: FigurePosition) => SQL> = {
   price: (lotSide, end) => behind(lotSide, { price: end.value, id: end.id }),
   quantity: (_side, { value, id: last }) =>
     sql`(${remaining} < ${numeric(value)} OR (${remaining} = ${numeric(value)} AND ${id} > ${last}::bigint))`,
@@ -142,7 +142,7 @@ export function openLotsOf(queries: Queries, ownerId: string, now: number, limit
 }
 
 /** Returns a lot's position in a list sorted by `sort`: the next page begins behind it. */
-export function lastLot(sort: LotSort, { price: at, remaining: left, id: last }: Order): Position {
+export function lastLot(sort: LotSort, { price: at, remaining: left, id: last }: Order): FigurePosition {
   const value: Record<LotSort, bigint> = { price: at, quantity: left, newest: 0n };
   return { value: value[sort], id: last };
 }

@@ -16,7 +16,7 @@ import { usdtOf } from './rules';
  */
 export const MAX_FILLS = 100;
 
-export interface Incoming {
+export interface IncomingOrder {
   side: OtcSide;
   /** The limit, USDT's smallest units per RAB. */
   price: bigint;
@@ -37,7 +37,7 @@ export interface Match<L extends Lot> {
 }
 
 export interface Matching<L extends Lot> {
-  incoming: Incoming;
+  incoming: IncomingOrder;
   /** The part of the incoming order that is still without a lot. */
   left: bigint;
   matches: Match<L>[];
@@ -45,7 +45,7 @@ export interface Matching<L extends Lot> {
   blockedBy: L | null;
 }
 
-export function beginMatching<L extends Lot>(incoming: Incoming): Matching<L> {
+export function beginMatching<L extends Lot>(incoming: IncomingOrder): Matching<L> {
   return { incoming, left: incoming.quantity, matches: [], blockedBy: null };
 }
 

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { OtcSide, OtcStatus } from '../../../../contract/calls/otc-market';
 import type { Queries } from '../../../db/client';
-import { otcPairs, otcRabOrders, RAB_PAIR, type HaltedBy } from '../../../db/schema/otc-rab';
+import { otcPairs, otcRabOrders, RAB_PAIR, type HaltOrigin } from '../../../db/schema/otc-rab';
 import type { Tx } from '../../../db/transaction';
 import { newestFirst, olderThan } from '../../keyset-repo';
 import { isRecordId, type Keyset } from '../../paging';
@@ -12,7 +12,7 @@ export type Order = typeof otcRabOrders.$inferSelect;
 export interface MarketState {
   /** The reason why nobody may place an order; null while the market is open. */
   haltReason: string | null;
-  haltedBy: HaltedBy | null;
+  haltedBy: HaltOrigin | null;
   /** Only trades after this count for the guide price. */
   guideSince: number | null;
 }

@@ -18,12 +18,12 @@ import {
   leastOf,
   MAX_FILLS,
   offerLot,
-  type Incoming,
+  type IncomingOrder,
   type Match,
   type Matching,
 } from './matching';
 import { countWaiting, ordersNamed, type Order } from './orders-repo';
-import { afterFills, fillOrder, paysInFull, type SideOfFill } from './position';
+import { afterFills, fillOrder, paysInFull, type FilledSide } from './position';
 import { buyerHold, otherSide, shareUp, usdtOf } from './rules';
 import { viewLots } from './view';
 
@@ -55,8 +55,8 @@ export interface PlannedFill {
   amount: bigint;
   /** The buyer pays in full at once. */
   isPaid: boolean;
-  taker: SideOfFill;
-  maker: SideOfFill;
+  taker: FilledSide;
+  maker: FilledSide;
 }
 
 export interface Plan {
@@ -132,7 +132,7 @@ function checkFigures({ price, quantity }: OrderRequest, { guide, settings }: Or
 /** Goes through the book in the order of priority. @param exceptUser whose lots do not count */
 async function search(
   queries: Queries,
-  incoming: Incoming,
+  incoming: IncomingOrder,
   { exceptUser, now }: { exceptUser: string | null; now: number },
 ): Promise<Matching<Order>> {
   const matching = beginMatching<Order>(incoming);

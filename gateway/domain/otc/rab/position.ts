@@ -32,7 +32,7 @@ export function settledInto(order: Order, now: number): Order {
   };
 }
 
-export interface SideOfFill {
+export interface FilledSide {
   after: Order;
   /** The order's own fee, USDT. */
   fee: bigint;
@@ -41,7 +41,7 @@ export interface SideOfFill {
 }
 
 /** A fill as one of its two orders takes it. @param isPaid the buyer pays in full now */
-export function fillOrder(order: Order, fill: { quantity: bigint; amount: bigint; isPaid: boolean }): SideOfFill {
+export function fillOrder(order: Order, fill: { quantity: bigint; amount: bigint; isPaid: boolean }): FilledSide {
   const { quantity, amount, isPaid } = fill;
   const feeRate = rateUnits(order.feeRate);
   const before = { amount: order.settledAmount, fee: order.fee };
@@ -91,20 +91,20 @@ export function withdraw(order: Order, by: 'cancelled' | 'expired', now: number)
   return settledInto({ ...order, remaining: 0n, endedBy: by, withdrawnAt: now }, now);
 }
 
-interface Awaited {
+interface AwaitedAmounts {
   quantity: bigint;
   amount: bigint;
 }
 
 /** Takes matches out of what awaits the rest; a buyer's order gives all its matches at once. */
-function withoutAwaited(order: Order, { quantity, amount }: Awaited): Order {
+function withoutAwaited(order: Order, { quantity, amount }: AwaitedAmounts): Order {
   const awaiting = order.awaiting - quantity;
   const none = awaiting === 0n ? { awaitingFee: 0n, deposit: 0n } : {};
   return { ...order, awaiting, awaitingAmount: order.awaitingAmount - amount, ...none };
 }
 
 /** The rest has been posted. @param fee the order's own for this, USDT */
-export function settleAwaited(order: Order, awaited: Awaited & { fee: bigint }, now: number): Order {
+export function settleAwaited(order: Order, awaited: AwaitedAmounts & { fee: bigint }, now: number): Order {
   const { quantity, amount, fee } = awaited;
   const rest = withoutAwaited(order, awaited);
   const { settled, settledAmount } = rest;
@@ -115,6 +115,6 @@ export function settleAwaited(order: Order, awaited: Awaited & { fee: bigint }, 
 }
 
 /** The rest has not been posted in time. */
-export function missAwaited(order: Order, awaited: Awaited, now: number): Order {
+export function missAwaited(order: Order, awaited: AwaitedAmounts, now: number): Order {
   return settledInto(withoutAwaited(order, awaited), now);
 }

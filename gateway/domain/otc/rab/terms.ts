@@ -1,6 +1,6 @@
 /** Reads the terms for somebody's order: the figures of this moment, with the fee of their level. */
 import type { Queries } from '../../../db/client';
-import { userById } from '../../identity/user-repo';
+import { userById } from '../../identity/users/user-repo';
 import type { Settings } from '../../settings/figures';
 import { loadSettings } from '../../settings/settings';
 import { feeRateOf } from '../fees';

@@ -115,11 +115,11 @@ export async function viewFills(queries: Queries, { side }: Order, fills: readon
   });
 }
 
-type Step = 'placed' | 'filled' | 'matched' | 'rest-posted' | 'settled' | 'cancelled' | 'expired' | 'rest-missed';
+type OrderStep = 'placed' | 'filled' | 'matched' | 'rest-posted' | 'settled' | 'cancelled' | 'expired' | 'rest-missed';
 
 /** Lists what happened to an order, oldest first; steps of one moment stand in the order in which they follow from each other. */
 export function timelineOf(order: Order, fills: readonly Fill[]) {
-  const steps: { step: Step; at: number; quantity: bigint | null }[] = [
+  const steps: { step: OrderStep; at: number; quantity: bigint | null }[] = [
     { step: 'placed', at: order.createdAt, quantity: order.quantity },
   ];
   for (const { deposit, status, quantity, at, closedAt } of fills) {

@@ -2,8 +2,8 @@
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { otcCounterparty } from '../../../../contract/calls/otc-usdt';
 import { Refusal, type UserContext } from '../../call-context';
-import { avatarImage } from '../../identity/avatars';
-import { userById } from '../../identity/user-repo';
+import { avatarImage } from '../../identity/profile/avatars';
+import { userById } from '../../identity/users/user-repo';
 import { isRecordId } from '../../paging';
 import { openLotsOf } from '../rab/lots-repo';
 import { viewLots } from '../rab/view';

@@ -22,7 +22,7 @@ export async function holdForOffer(tx: Tx, offer: OfferRow, fee: bigint, now: nu
   return saveOffer(tx, offer, { holdId, held });
 }
 
-export interface Taking {
+export interface EscrowRequest {
   tradeId: string;
   sellerAccountId: string;
   quantity: bigint;
@@ -33,7 +33,7 @@ export interface Taking {
 export async function intoEscrow(
   tx: Tx,
   offer: OfferRow,
-  { tradeId, sellerAccountId, quantity, fee }: Taking,
+  { tradeId, sellerAccountId, quantity, fee }: EscrowRequest,
   now: number,
 ): Promise<OfferRow> {
   const amount = quantity + fee;

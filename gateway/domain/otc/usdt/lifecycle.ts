@@ -24,12 +24,12 @@ const MAX_EVIDENCE = 20;
  */
 const MAX_ASKS = 5;
 
-interface Seen {
+interface SeenTrade {
   id: string;
   version: number;
 }
 
-interface Found {
+interface LockedTrade {
   trade: TradeRow;
   me: TradeParty;
 }
@@ -38,7 +38,11 @@ interface Found {
  * The user's trade as they saw it, locked, with what was due of it done.
  * @throws Refusal not-found, stale-version (with the trade), order-closed
  */
-export async function lockSeen(tx: Tx, { deps, session, now }: Actor, { id, version }: Seen): Promise<Found> {
+export async function lockSeen(
+  tx: Tx,
+  { deps, session, now }: Actor,
+  { id, version }: SeenTrade,
+): Promise<LockedTrade> {
   const trade = isRecordId(id) ? await lockTrade(tx, id) : null;
   const me = trade && partyOf(trade, session.userId);
   if (!trade || !me) throw new Refusal('not-found');
@@ -90,7 +94,7 @@ export async function pay(tx: Tx, context: Actor, input: PayInput): Promise<Trad
 }
 
 /** The seller confirms that the money is there: escrow goes to the buyer. @throws Refusal not-now, and `lockSeen`'s */
-export async function confirm(tx: Tx, context: Actor, seen: Seen): Promise<TradeRow> {
+export async function confirm(tx: Tx, context: Actor, seen: SeenTrade): Promise<TradeRow> {
   const { now } = context;
   const { trade, me } = await lockSeen(tx, context, seen);
   if (me !== 'seller' || trade.state !== 'paid') throw new Refusal('not-now');
@@ -113,13 +117,13 @@ async function cancelUnpaid(tx: Tx, trade: TradeRow, now: number): Promise<Trade
 const AGREES = { buyer: 'buyerAgrees', seller: 'sellerAgrees' } as const satisfies Record<TradeParty, keyof TradeRow>;
 
 /** @throws Refusal limit-reached for a side that has asked, and taken it back, too often */
-async function assertMayAsk(tx: Tx, { trade, me }: Found): Promise<void> {
+async function assertMayAsk(tx: Tx, { trade, me }: LockedTrade): Promise<void> {
   const asked = (await eventsOf(tx, [trade.id])).filter(({ step, by }) => step === 'cancel-asked' && by === me);
   if (asked.length >= MAX_ASKS) throw new Refusal('limit-reached', { data: { limit: String(MAX_ASKS) } });
 }
 
 /** Notes that one side agrees to cancel a paid trade, or takes that back; when both agree, cancels it. */
-async function agree(tx: Tx, found: Found, isWithdrawn: boolean, now: number): Promise<TradeRow> {
+async function agree(tx: Tx, found: LockedTrade, isWithdrawn: boolean, now: number): Promise<TradeRow> {
   const { trade, me } = found;
   const other = OTHER_PARTY[me];
   // Said already, or nothing to take back.
@@ -144,7 +148,7 @@ async function agree(tx: Tx, found: Found, isWithdrawn: boolean, now: number): P
 }
 
 /** @throws Refusal not-now, limit-reached, and `lockSeen`'s */
-export async function cancelTrade(tx: Tx, context: Actor, seen: Seen, isWithdrawn: boolean): Promise<TradeRow> {
+export async function cancelTrade(tx: Tx, context: Actor, seen: SeenTrade, isWithdrawn: boolean): Promise<TradeRow> {
   const found = await lockSeen(tx, context, seen);
   const { trade, me } = found;
   if (trade.state === 'paid') return agree(tx, found, isWithdrawn, context.now);

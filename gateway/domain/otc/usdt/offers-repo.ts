@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/identity';
 import { withdrawalMethods } from '../../../db/schema/methods';
 import { otcUsdtMarket, otcUsdtOffers } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
-import type { Position } from '../../paging';
+import type { FigurePosition } from '../../paging';
 import { hasRateSince, RECORD_MS } from '../traders-repo';
 
 export type OfferRow = typeof otcUsdtOffers.$inferSelect;
@@ -89,7 +89,7 @@ export interface MarketPage {
   fiat: bigint | null;
   minCompletionRate: string | null;
   sort: 'price' | 'quantity' | 'newest';
-  end: Position | null;
+  end: FigurePosition | null;
   limit: number;
   now: number;
 }
@@ -104,7 +104,7 @@ function orderOf({ sort, side }: Pick<MarketPage, 'sort' | 'side'>): { key: SQL;
 }
 
 /** Returns an offer's position in a list sorted by `sort`: the next page begins behind it. */
-export function lastOffer(row: OfferRow, sort: MarketPage['sort']): Position {
+export function lastOffer(row: OfferRow, sort: MarketPage['sort']): FigurePosition {
   const value = { newest: BigInt(row.id), quantity: row.remaining, price: row.price }[sort];
   return { value, id: row.id };
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/client';
 import type { SealedPayee } from '../../../db/schema/otc-usdt';
 import { cashOf } from '../../../ledger/balances';
 import { Refusal, type Deps, type Session } from '../../call-context';
-import { userById, type UserRow } from '../../identity/user-repo';
+import { userById, type UserRow } from '../../identity/users/user-repo';
 import { methodsOf } from '../../methods/repo';
 import type { Settings } from '../../settings/figures';
 import { loadSettings } from '../../settings/settings';

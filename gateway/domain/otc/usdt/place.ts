@@ -11,14 +11,14 @@ import { holdForOffer } from './escrow';
 import { countOpenOffers, insertOffer, lockTrader, type OfferRow } from './offers-repo';
 import { assertCovers, namedCards, partyFor, type Actor, type Party } from './party';
 import { fiatFor, fiatText, fiatUnits, MAX_PRICE, priceText, priceUnits, USDT } from './rules';
-import type { Meaning } from './take';
+import type { OrderSums } from './take';
 import { usdt } from './view';
 
 export type PlaceInput = Extract<ParsedInputOf<typeof buyUsdt>['order'], { kind: 'place' }>;
 
-interface Placing {
+interface PreparedOffer {
   party: Party;
-  meaning: Meaning;
+  sums: OrderSums;
   minFiat: bigint;
   maxFiat: bigint;
 }
@@ -42,7 +42,7 @@ export async function preparePlacing(
   context: Actor,
   side: OtcSide,
   { price: priceInput, quantity: quantityInput, minFiat: minInput, maxFiat: maxInput, methodIds }: PlaceInput,
-): Promise<Placing> {
+): Promise<PreparedOffer> {
   const party = await partyFor(queries, context);
   const { user, settings, feeRate, available } = party;
   const price = priceUnits(priceInput);
@@ -61,7 +61,7 @@ export async function preparePlacing(
   const deducted = side === 'sell' ? quantity + fee : 0n;
   assertCovers(available, deducted);
   const fiat = settings['otc.fiat'];
-  return { party, minFiat, maxFiat, meaning: { side, price, fiat, quantity, fiatAmount, feeRate, fee, deducted } };
+  return { party, minFiat, maxFiat, sums: { side, price, fiat, quantity, fiatAmount, feeRate, fee, deducted } };
 }
 
 /** @param assertFee refuses when the fee is more than the user was told */
@@ -74,8 +74,8 @@ export async function placeOffer(
 ): Promise<OfferRow> {
   const { session, now } = context;
   await lockTrader(tx, session.userId);
-  const { meaning, minFiat, maxFiat } = await preparePlacing(tx, context, side, input);
-  const { price, fiat, quantity, feeRate, fee } = meaning;
+  const { sums, minFiat, maxFiat } = await preparePlacing(tx, context, side, input);
+  const { price, fiat, quantity, feeRate, fee } = sums;
   assertFee(fee);
   const offer = await insertOffer(tx, {
     userId: session.userId,

@@ -6,11 +6,11 @@ import type { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
 import type { UserContext } from '../../call-context';
 import { preparePlacing } from './place';
 import { fiatText, priceText } from './rules';
-import { prepareTaking, type Meaning } from './take';
+import { prepareTaking, type OrderSums } from './take';
 import { usdt } from './view';
 
 /** Returns what the user gets when everything completes: USDT less fee for a buyer, fiat for a seller. */
-function receivedFor({ side, quantity, fee, fiatAmount }: Meaning): string {
+function receivedFor({ side, quantity, fee, fiatAmount }: OrderSums): string {
   return side === 'buy' ? usdt(quantity - fee) : fiatText(fiatAmount);
 }
 
@@ -20,20 +20,20 @@ export async function quoteOrder(
   { side, order }: ParsedInputOf<typeof otcUsdtQuote>,
 ): Promise<AnswerOf<typeof otcUsdtQuote>> {
   const { db } = context.deps.db;
-  const { meaning, party } =
+  const { sums, party } =
     order.kind === 'place'
       ? await preparePlacing(db, context, side, order)
       : await prepareTaking(db, context, side, order);
   return {
     side,
-    price: priceText(meaning.price),
-    fiat: meaning.fiat,
-    quantity: usdt(meaning.quantity),
-    fiatAmount: fiatText(meaning.fiatAmount),
-    feeRate: meaning.feeRate,
-    fee: usdt(meaning.fee),
-    deducted: usdt(meaning.deducted),
-    received: receivedFor(meaning),
+    price: priceText(sums.price),
+    fiat: sums.fiat,
+    quantity: usdt(sums.quantity),
+    fiatAmount: fiatText(sums.fiatAmount),
+    feeRate: sums.feeRate,
+    fee: usdt(sums.fee),
+    deducted: usdt(sums.deducted),
+    received: receivedFor(sums),
     paymentMs: party.settings['otc.paymentMs'],
     available: usdt(party.available),
   };

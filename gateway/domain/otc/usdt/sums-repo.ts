@@ -5,7 +5,7 @@ import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm';
 import type { Queries } from '../../../db/client';
 import { otcUsdtRulings, otcUsdtTrades, type TradeParty } from '../../../db/schema/otc-usdt';
 import type { Tx } from '../../../db/transaction';
-import { SUM_MS, type Dated } from '../../second-operator';
+import { SUM_MS, type DatedAmount } from '../../second-operator';
 
 /** Any fixed number: rulings follow each other, so that none misses another's amount. */
 const ADVISORY_LOCK = 7_261_013;
@@ -20,7 +20,7 @@ const WINNER = { buyer: otcUsdtTrades.buyerUserId, seller: otcUsdtTrades.sellerU
 const wonBy = (side: TradeParty, userId: string) => and(eq(otcUsdtTrades.ruling, side), eq(WINNER[side], userId));
 
 /** Returns what was ruled for this user in the 24 hours before, USDT in smallest units. */
-export async function ruledFor(queries: Queries, userId: string, now: number): Promise<Dated[]> {
+export async function ruledFor(queries: Queries, userId: string, now: number): Promise<DatedAmount[]> {
   const rows = await queries
     .select({ amount: otcUsdtTrades.quantity, at: otcUsdtTrades.closedAt })
     .from(otcUsdtTrades)

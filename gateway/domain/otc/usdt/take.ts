@@ -20,7 +20,7 @@ import { viewOffer } from './view';
 export type TakeInput = Extract<ParsedInputOf<typeof buyUsdt>['order'], { kind: 'take' }>;
 
 /** The figures of an order for the user who gives it. */
-export interface Meaning {
+export interface OrderSums {
   side: OtcSide;
   price: bigint;
   fiat: string;
@@ -32,10 +32,10 @@ export interface Meaning {
   deducted: bigint;
 }
 
-interface Prepared {
+interface PreparedTake {
   party: Party;
   offer: OfferRow;
-  meaning: Meaning;
+  sums: OrderSums;
   /** The maker's own fee on this much. */
   makerFee: bigint;
   payees: readonly SealedPayee[];
@@ -103,7 +103,7 @@ async function prepare(
   party: Party,
   offer: OfferRow,
   input: TakeInput,
-): Promise<Prepared> {
+): Promise<PreparedTake> {
   const { user, settings, feeRate, available } = party;
   const quantity = toUnits(input.quantity, USDT);
   const side = offer.side === 'sell' ? 'buy' : 'sell';
@@ -119,8 +119,8 @@ async function prepare(
   const deducted = side === 'sell' ? quantity + fee : 0n;
   assertCovers(available, deducted);
   const { price, fiat } = offer;
-  const meaning = { side, price, fiat, quantity, fiatAmount, feeRate, fee, deducted } as const;
-  return { party, offer, makerFee, payees, meaning };
+  const sums = { side, price, fiat, quantity, fiatAmount, feeRate, fee, deducted } as const;
+  return { party, offer, makerFee, payees, sums };
 }
 
 /** @throws Refusal not-found for an offer of the other side as well: nobody was shown it there */
@@ -140,16 +140,16 @@ export async function prepareTaking(
   context: Actor,
   side: OtcSide,
   input: TakeInput,
-): Promise<Prepared> {
+): Promise<PreparedTake> {
   const party = await partyFor(queries, context);
   const offer = await offerFor(side, input.offerId, (id) => findOffer(queries, id));
   return prepare(queries, context, party, offer, input);
 }
 
 /** The trade as it is written: figures and payees are those of this moment, for ever. */
-function tradeOf({ session, now }: Actor, { party, offer, meaning, makerFee, payees }: Prepared): NewTrade {
+function tradeOf({ session, now }: Actor, { party, offer, sums, makerFee, payees }: PreparedTake): NewTrade {
   const { settings } = party;
-  const { side, price, fiat, quantity, fiatAmount, feeRate, fee } = meaning;
+  const { side, price, fiat, quantity, fiatAmount, feeRate, fee } = sums;
   const maker = { userId: offer.userId, accountId: offer.accountId, rate: offer.feeRate, fee: makerFee };
   const taker = { userId: session.userId, accountId: session.accountId, rate: feeRate, fee };
   const [buyer, seller] = side === 'buy' ? [taker, maker] : [maker, taker];
@@ -190,7 +190,7 @@ export async function takeOffer(
   const party = await partyFor(tx, context);
   const offer = await offerFor(side, input.offerId, (id) => lockOffer(tx, id));
   const prepared = await prepare(tx, context, party, offer, input);
-  assertFee(prepared.meaning.fee);
+  assertFee(prepared.sums.fee);
   const trade = await insertTrade(tx, tradeOf(context, prepared));
   const { id: tradeId, sellerAccountId, quantity, sellerFee } = trade;
   await intoEscrow(tx, offer, { tradeId, sellerAccountId, quantity, fee: sellerFee }, now);

@@ -13,7 +13,7 @@ export async function tellOfWithdrawnOffers(tx: Tx, userId: string, now: number)
   await announce(tx, [{ to: userId, topics: ['cash', 'trades-usdt'] }, toMarket], now);
 }
 
-export interface Told {
+export interface TradeNews {
   notice?: LiveNotice['kind'];
   /** The sides that read the notice; a side that acted itself need not. */
   to?: readonly TradeParty[];
@@ -25,7 +25,7 @@ export interface Told {
 export async function tellTrade(
   tx: Tx,
   trade: TradeRow,
-  { notice, to = ['buyer', 'seller'], isMarket = false }: Told,
+  { notice, to = ['buyer', 'seller'], isMarket = false }: TradeNews,
   now: number,
 ): Promise<void> {
   const sides = (['buyer', 'seller'] as const).map((party) => ({

@@ -4,8 +4,8 @@ import { toAmount } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import type { TradeParty } from '../../../db/schema/otc-usdt';
 import type { Deps } from '../../call-context';
-import { openRecord } from '../../identity/real-name';
-import { recordOf } from '../../identity/real-name-repo';
+import { openRecord } from '../../identity/real-name/real-name';
+import { recordOf } from '../../identity/real-name/real-name-repo';
 import { openCard } from '../../methods/cards';
 import { methodsOf } from '../../methods/repo';
 import { traderOf, tradersById } from '../traders-repo';
@@ -16,7 +16,7 @@ import { eventsOf, evidenceOf, type EventRow, type EvidenceRow, type TradeRow } 
 
 export const usdt = (units: bigint) => toAmount(units, USDT);
 
-type Secret = Pick<Deps, 'secret'>;
+type SecretDeps = Pick<Deps, 'secret'>;
 
 /** Names of the cards of each offer that are still on file. */
 async function banksOf(queries: Queries, offers: readonly OfferRow[]): Promise<ReadonlyMap<string, string[]>> {
@@ -76,7 +76,7 @@ export async function viewOffer(queries: Queries, row: OfferRow, viewer: string,
   return view;
 }
 
-interface Beside {
+interface ViewerFacts {
   me: TradeParty;
   viewer: string;
   events: readonly EventRow[];
@@ -87,7 +87,7 @@ interface Beside {
 }
 
 /** Returns the cards that the buyer pays to; none once the trade has ended. */
-function payeesOf(deps: Secret, row: TradeRow): UsdtTrade['payees'] {
+function payeesOf(deps: SecretDeps, row: TradeRow): UsdtTrade['payees'] {
   if (hasEnded(row)) return [];
   return row.payees.map(({ bankName, sealedCard }) => {
     const card = openCard(deps, { userId: row.sellerUserId, sealedCard });
@@ -98,7 +98,7 @@ function payeesOf(deps: Secret, row: TradeRow): UsdtTrade['payees'] {
 
 const bySide = (me: TradeParty, by: TradeParty) => (by === me ? 'me' : 'them');
 
-function disputeOf(row: TradeRow, { me, viewer, evidence }: Beside): UsdtTrade['dispute'] {
+function disputeOf(row: TradeRow, { me, viewer, evidence }: ViewerFacts): UsdtTrade['dispute'] {
   const { disputedAt, disputedBy, ruling, rulingReason, closedAt } = row;
   if (disputedAt === null || disputedBy === null) return null;
   return {
@@ -134,7 +134,7 @@ function ownSide(row: TradeRow, me: TradeParty) {
       };
 }
 
-function viewOf(deps: Secret, row: TradeRow, beside: Beside): UsdtTrade {
+function viewOf(deps: SecretDeps, row: TradeRow, beside: ViewerFacts): UsdtTrade {
   const { me, events } = beside;
   const [mine, theirs] = me === 'buyer' ? [row.buyerAgrees, row.sellerAgrees] : [row.sellerAgrees, row.buyerAgrees];
   return {
@@ -172,7 +172,7 @@ function viewOf(deps: Secret, row: TradeRow, beside: Beside): UsdtTrade {
 }
 
 /** The buyer's verified name, to the seller, while the trade runs. */
-async function payerNameOf(deps: Secret, queries: Queries, row: TradeRow, me: TradeParty): Promise<string | null> {
+async function payerNameOf(deps: SecretDeps, queries: Queries, row: TradeRow, me: TradeParty): Promise<string | null> {
   if (me !== 'seller' || hasEnded(row)) return null;
   const record = await recordOf(queries, row.buyerUserId);
   return record && openRecord(deps, record).realName;
@@ -180,7 +180,7 @@ async function payerNameOf(deps: Secret, queries: Queries, row: TradeRow, me: Tr
 
 /** @param viewer a party of each of them */
 export async function viewTrades(
-  deps: Secret,
+  deps: SecretDeps,
   queries: Queries,
   rows: readonly TradeRow[],
   viewer: string,
@@ -217,7 +217,7 @@ export async function viewTrades(
 }
 
 export async function viewTrade(
-  deps: Secret,
+  deps: SecretDeps,
   queries: Queries,
   row: TradeRow,
   viewer: string,
@@ -233,7 +233,7 @@ export async function viewTrade(
  * shown only for a while. Those are in `otcTrade`.
  */
 export async function viewForKeeping(
-  deps: Secret,
+  deps: SecretDeps,
   queries: Queries,
   row: TradeRow,
   viewer: string,

@@ -16,6 +16,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   accountStatement: msg`Account statement`,
   incomeLog: msg`Income`,
   incomeTypeList: msg`Kinds of income`,
+  incomeSeries: msg`Income by day`,
   securityInfo: msg`Security centre`,
   sessionList: msg`Devices`,
   realNameVerification: msg`Real-name verification`,

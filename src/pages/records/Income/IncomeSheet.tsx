@@ -9,7 +9,7 @@ import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useLast } from '../../read/useLast';
 import { RecordDetails } from '../RecordDetails';
-import { POOL_NAMES, SOURCE_NAMES, STATUS_NAMES, TYPE_NAMES, type Income } from './income';
+import { nameOf, POOL_NAMES, STATUS_NAMES, TYPE_NAMES, type Income } from './income';
 import styles from './Income.module.css';
 
 /** One income with its lineage: which pool paid it, by which formula from which figures, which order and journal (docs/rules.md §1). */
@@ -17,7 +17,7 @@ export function IncomeSheet({ income, onClose }: { income: Income | null; onClos
   const { t } = useLingui();
   const shown = useLast(income);
   return (
-    <Sheet open={income !== null} onClose={onClose} title={shown ? t(SOURCE_NAMES[shown.lineage.source]) : ''}>
+    <Sheet open={income !== null} onClose={onClose} title={shown ? t(nameOf(shown)) : ''}>
       {shown && <Body income={shown} onClose={onClose} />}
     </Sheet>
   );
@@ -29,7 +29,8 @@ function Body({ income, onClose }: { income: Income; onClose: () => void }) {
   const { amount, asset, type, status, incomeAt, arrivedAt, pool, journalId, lineage } = income;
   const moment = (ms: number) => <span className="rab-num">{formatDateTime(ms, { locale })}</span>;
   const lineageRows = useLineageRows(income);
-  const isOfOrder = lineage.source === 'custody-interest';
+  const orderId = lineage?.source === 'custody-interest' ? lineage.orderId : null;
+  const poolName = pool && POOL_NAMES[pool];
   return (
     <RecordDetails
       rows={[
@@ -45,15 +46,15 @@ function Body({ income, onClose }: { income: Income; onClose: () => void }) {
         },
         { label: t`Earned`, value: moment(incomeAt) },
         ...(arrivedAt === null ? [] : [{ label: t`Arrived`, value: moment(arrivedAt) }]),
-        { label: t`Paid from`, value: t(POOL_NAMES[pool]) },
+        ...(poolName ? [{ label: t`Paid from`, value: t(poolName) }] : []),
         ...lineageRows,
       ]}
       copies={[
-        ...(isOfOrder ? [{ label: t`Order`, text: lineage.orderId }] : []),
+        ...(orderId === null ? [] : [{ label: t`Order`, text: orderId }]),
         ...(journalId === null ? [] : [{ label: t`Journal`, text: journalId }]),
       ]}
       link={
-        isOfOrder ? { label: t`Open the order`, path: paths.custodyOrders, query: { id: lineage.orderId } } : undefined
+        orderId === null ? undefined : { label: t`Open the order`, path: paths.custodyOrders, query: { id: orderId } }
       }
       onClose={onClose}
     />
@@ -64,7 +65,7 @@ function Body({ income, onClose }: { income: Income; onClose: () => void }) {
 function useLineageRows({ lineage, asset }: Income): KeyValueRow[] {
   const { t } = useLingui();
   const locale = useLocale();
-  if (lineage.source === 'airdrop') {
+  if (lineage?.source === 'airdrop') {
     const published = formatDateTime(lineage.publishedAt, { locale });
     return [
       { label: t`Formula`, value: t`The amount on the published list` },
@@ -74,6 +75,7 @@ function useLineageRows({ lineage, asset }: Income): KeyValueRow[] {
       { label: t`Total of the list`, value: <Amount value={lineage.total} asset={asset} precision="full" unit /> },
     ];
   }
+  if (lineage?.source !== 'custody-interest') return [];
   const { principal, dailyRate, day } = lineage;
   const rate = formatRate(dailyRate, locale);
   return [

@@ -21,12 +21,19 @@ export const STATUS_NAMES: Record<Income['status'], MessageDescriptor> = {
   credited: msg`Credited`,
 };
 
-export const SOURCE_NAMES: Record<Income['lineage']['source'], MessageDescriptor> = {
+type Source = NonNullable<Income['lineage']>['source'];
+
+export const SOURCE_NAMES: Partial<Record<Source, MessageDescriptor>> = {
   'custody-interest': msg`Custody interest`,
   airdrop: msg`Airdrop`,
 };
 
-export const POOL_NAMES: Record<Income['pool'], MessageDescriptor> = {
+/** An income whose source this version does not know goes by its type. */
+export function nameOf({ lineage, type }: Income): MessageDescriptor {
+  return (lineage && SOURCE_NAMES[lineage.source]) ?? TYPE_NAMES[type];
+}
+
+export const POOL_NAMES: Partial<Record<NonNullable<Income['pool']>, MessageDescriptor>> = {
   'custody-reserve': msg`Custody reserve, filled from the yield pool when the order was placed`,
   'yield-pool': msg`Yield pool`,
   'mining-pool': msg`Mining pool`,

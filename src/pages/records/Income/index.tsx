@@ -13,7 +13,7 @@ import { byChoice, type Choice, type FilterProps } from '../filters';
 import { RecordRow } from '../MonthlyRecords';
 import { journalColumn, timeColumn } from '../RecordExport/file';
 import { rowSheet } from '../row-sheet';
-import { SOURCE_NAMES, STATUS_NAMES, sumsOf, TYPE_NAMES, type Income as IncomeRow } from './income';
+import { nameOf, SOURCE_NAMES, STATUS_NAMES, sumsOf, TYPE_NAMES, type Income as IncomeRow } from './income';
 import styles from './Income.module.css';
 import { IncomeSheet } from './IncomeSheet';
 
@@ -63,10 +63,10 @@ export default Screen;
 function Row({ row, onOpen }: RecordRowProps<IncomeRow>) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { amount, asset, createdAt, lineage, status, type } = row;
+  const { amount, asset, createdAt, status, type } = row;
   return (
     <RecordRow
-      title={t(SOURCE_NAMES[lineage.source])}
+      title={t(nameOf(row))}
       figure={<Amount value={amount} asset={asset} precision="full" change unit />}
       below={formatDateTime(createdAt, { locale })}
       aside={status === 'credited' ? t(TYPE_NAMES[type]) : t(STATUS_NAMES[status])}

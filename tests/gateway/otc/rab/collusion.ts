@@ -9,7 +9,7 @@ import {
   medianOf,
   nextGuide,
   rangeAround,
-  type Beyond,
+  type PriceBound,
   type GuideFigures,
   type GuideState,
   type PairTrades,
@@ -52,7 +52,7 @@ export interface Result {
   cost: bigint;
   /** Greatest move within any hour, as a part of the price in it; parts in a million. */
   hourly: number;
-  halted: Beyond | null;
+  halted: PriceBound | null;
   /** Trades of the group past a better price of somebody honest. */
   past: number;
 }
@@ -155,7 +155,7 @@ class Market {
   }
 
   /** @returns what would have been too far */
-  advance(now: number): Beyond | null {
+  advance(now: number): PriceBound | null {
     const median = medianOf([...this.trades.values()], REFERENCE, FIGURES);
     const { state, beyond } = nextGuide(this.state, { median, reference: REFERENCE, now }, FIGURES);
     this.state = state;

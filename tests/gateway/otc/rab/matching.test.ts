@@ -9,7 +9,7 @@ import {
   leastOf,
   MAX_FILLS,
   offerLot,
-  type Incoming,
+  type IncomingOrder,
   type Lot,
 } from '../../../../gateway/domain/otc/rab/matching';
 import { buyerHold, forfeitOf, shareOfMore, shareUp, usdtOf } from '../../../../gateway/domain/otc/rab/rules';
@@ -39,14 +39,14 @@ const resting: fc.Arbitrary<Resting> = fc
     ...lot,
     left: lot.canSplit ? lot.quantity - (lot.quantity * BigInt(filled)) / 100n : lot.quantity,
   }));
-const incoming: fc.Arbitrary<Incoming> = fc.record({
+const incoming: fc.Arbitrary<IncomingOrder> = fc.record({
   side: fc.constantFrom('buy' as const, 'sell' as const),
   price: fc.bigInt(120_000n, 130_000n),
   quantity,
 });
 
 /** The lots that may be offered, in the order of priority, as the database lists them. */
-function book({ side, price }: Incoming, lots: readonly Resting[]): (Lot & Resting)[] {
+function book({ side, price }: IncomingOrder, lots: readonly Resting[]): (Lot & Resting)[] {
   const better = side === 'buy' ? (a: bigint, b: bigint) => a < b : (a: bigint, b: bigint) => a > b;
   return lots
     .map((lot, index) => ({
@@ -59,7 +59,7 @@ function book({ side, price }: Incoming, lots: readonly Resting[]): (Lot & Resti
     .sort((a, b) => (a.price === b.price ? Number(a.id) - Number(b.id) : better(a.price, b.price) ? -1 : 1));
 }
 
-function matched(order: Incoming, lots: readonly (Lot & Resting)[]) {
+function matched(order: IncomingOrder, lots: readonly (Lot & Resting)[]) {
   const matching = beginMatching<Lot & Resting>(order);
   for (const lot of lots) offerLot(matching, lot);
   return matching;
@@ -67,7 +67,7 @@ function matched(order: Incoming, lots: readonly (Lot & Resting)[]) {
 
 /** As docs/rules.md §8 says it: each lot in turn gets all that it can, up to the first that takes more than what is left. */
 function asWritten(
-  order: Incoming,
+  order: IncomingOrder,
   lots: readonly (Lot & Resting)[],
 ): { found: [string, bigint][]; least: bigint | null } {
   let open = order.quantity;
@@ -125,7 +125,7 @@ describe('matching', () => {
   });
 
   it('stops at as many fills as an answer can tell of', () => {
-    const order: Incoming = { side: 'buy', price: 125_000n, quantity: 1_000n * RAB };
+    const order: IncomingOrder = { side: 'buy', price: 125_000n, quantity: 1_000n * RAB };
     const lots = Array.from({ length: 500 }, () => ({
       user: 'other' as const,
       price: 125_000n,

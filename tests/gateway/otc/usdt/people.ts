@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { insertUpload } from '../../../../gateway/domain/uploads/repo';
 import { withTransaction } from '../../../../gateway/db/transaction';
 import type { Deps } from '../../../../gateway/domain/call-context';
-import { lockRecord, saveRecord } from '../../../../gateway/domain/identity/real-name-repo';
-import { seal } from '../../../../gateway/domain/identity/secrets';
+import { lockRecord, saveRecord } from '../../../../gateway/domain/identity/real-name/real-name-repo';
+import { seal } from '../../../../gateway/domain/identity/secrets/secrets';
 import { insertMethod } from '../../../../gateway/domain/methods/repo';
 
 export const CARD_NUMBER = '4242424242424242';

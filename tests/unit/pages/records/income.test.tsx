@@ -16,6 +16,7 @@ const INTEREST: Income = {
   createdAt: AT,
   type: 'static',
   status: 'credited',
+  reason: null,
   asset: 'USDT',
   amount: '0.550000',
   incomeAt: AT - 60_000,
@@ -35,8 +36,8 @@ const AIRDROP: Income = {
   lineage: { source: 'airdrop', list: 'spring', publishedAt: AT, recipients: 1_200, total: '15000.00000000' },
 };
 const TYPES: CallOutput<'incomeTypeList'>['types'] = [
-  { type: 'static', count: 41, totals: [{ asset: 'USDT', amount: '22.550000' }] },
-  { type: 'airdrop', count: 1, totals: [{ asset: 'RAB', amount: '12.50000000' }] },
+  { type: 'static', count: 41, totals: [{ asset: 'USDT', amount: '22.550000' }], pending: [] },
+  { type: 'airdrop', count: 1, totals: [{ asset: 'RAB', amount: '12.50000000' }], pending: [] },
 ];
 
 function show(): FakeWorker {
@@ -80,7 +81,10 @@ describe('the income list', () => {
 
 it('sums of all types are by asset; of none there is nothing of USDT', () => {
   expect(
-    sumsOf([...TYPES, { type: 'dividend', count: 2, totals: [{ asset: 'USDT', amount: '0.450000' }] }], 'all'),
+    sumsOf(
+      [...TYPES, { type: 'dividend', count: 2, totals: [{ asset: 'USDT', amount: '0.450000' }], pending: [] }],
+      'all',
+    ),
   ).toEqual({
     count: 44,
     totals: [

@@ -1,0 +1,273 @@
+/** Strangers guess at a password within limits, and the owner gets in all the same (docs/rules.md §3). */
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
+import { describeOnEachDatabase } from '../../support/database';
+import {
+  DAY,
+  freshAddress,
+  freshEmail,
+  freshPhone,
+  HOUR,
+  MINUTE,
+  openWorld,
+  PASSWORD,
+  type From,
+  type Opened,
+  type World,
+} from '../world';
+
+const WRONG = 'not-this-one';
+/** In the place of 100: so many proofs of work are solved quickly. */
+const PER_HOUR = 10;
+const newDevice = () => randomBytes(32).toString('base64url');
+
+describeOnEachDatabase('guessing', (fixture) => {
+  const database = () => fixture.database;
+
+  const setFigure = (key: string, value: unknown) =>
+    database().pool.query(
+      `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, now())
+       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+      [key, JSON.stringify({ value })],
+    );
+  const openFigured = async () => {
+    await setFigure('security.strangerTriesPerHour', PER_HOUR);
+    await setFigure('security.tellOwnerAfterTries', 6);
+    return openWorld(database());
+  };
+
+  /** Tries once from an address of its own, with a proof of work where one is asked for. @returns the try's end */
+  const tryOnce = async (world: World, loginName: string, input: { password?: string; deviceToken?: string } = {}) => {
+    const from: From = { address: freshAddress() };
+    const asked = { loginName, password: WRONG, ...input };
+    let answer = await world.call('emailLogin', asked, from);
+    if (!answer.ok && answer.code === 'captcha-required')
+      answer = await world.call('emailLogin', { ...asked, captcha: await world.solve(from) }, from);
+    return answer.ok
+      ? { code: 'ok' as const, opened: answer.data as Opened }
+      : { code: answer.code, data: answer.body.data };
+  };
+  /** Tries until the hour is used up, ten seconds apart at first, so that no delay is in the way. @returns how many were looked at */
+  const useUpHour = async (world: World, loginName: string) => {
+    for (let tries = 0; ; tries += 1) {
+      const { code } = await tryOnce(world, loginName);
+      if (code === 'rate-limited') return tries;
+      if (code !== 'wrong-credentials') throw new Error(`not expected: ${code}`);
+      if (tries < 5) world.advance(10_000);
+      if (tries > 3 * PER_HOUR) throw new Error('the hour has no end');
+    }
+  };
+
+  test('the operator’s figures: 100 an hour, the owner hears after 20', () => {
+    expect(INITIAL_SETTINGS['security.strangerTriesPerHour']).toBe(100);
+    expect(INITIAL_SETTINGS['security.tellOwnerAfterTries']).toBe(20);
+  });
+
+  test('from however many addresses: the hour’s tries and no more, whatever is solved, the right password included', async () => {
+    const world = await openFigured();
+    const loginName = freshEmail();
+    await world.register(loginName);
+    const began = world.deps.clock.now();
+    expect(await useUpHour(world, loginName)).toBe(PER_HOUR);
+    const from = { address: freshAddress() };
+    const right = { loginName, password: PASSWORD, captcha: await world.solve(from) };
+    const refused = await world.refused('emailLogin', right, from);
+    expect(refused).toEqual({
+      code: 'rate-limited',
+      data: { retryAfterMs: began + HOUR - world.deps.clock.now() },
+    });
+    world.advance(refused.data.retryAfterMs ?? 0);
+    expect((await tryOnce(world, loginName)).code).toBe('wrong-credentials');
+  });
+
+  test('an hour is any sixty minutes: what was tried at its end counts in the next', async () => {
+    const world = await openFigured();
+    const loginName = freshEmail();
+    await world.register(loginName);
+    expect((await tryOnce(world, loginName)).code).toBe('wrong-credentials');
+    world.advance(50 * MINUTE);
+    expect(await useUpHour(world, loginName)).toBe(PER_HOUR - 1);
+    world.advance(10 * MINUTE);
+    expect(await useUpHour(world, loginName)).toBe(1);
+  });
+
+  test('50 at once with proofs of work solved ahead: no more are looked at', async () => {
+    const world = await openFigured();
+    const loginName = freshEmail();
+    await world.register(loginName);
+    const from = { address: freshAddress() };
+    const captchas = await Promise.all(Array.from({ length: 20 }, () => world.solve(from)));
+    const answers = await Promise.all(
+      captchas.map((captcha) => world.call('emailLogin', { loginName, password: WRONG, captcha }, from)),
+    );
+    const looked = answers.filter((answer) => !answer.ok && answer.code === 'wrong-credentials');
+    expect(looked.length).toBeLessThanOrEqual(PER_HOUR);
+    expect(looked.length).toBeGreaterThan(3);
+  });
+
+  test('a device that logged in before gets in, after a log-out too; one that did so to another account does not', async () => {
+    const world = await openFigured();
+    const [loginName, other] = [freshEmail(), freshEmail()];
+    await world.register(loginName);
+    await world.register(other);
+    const [mine, theirs] = [newDevice(), newDevice()];
+    const first = await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken: mine });
+    await world.done('emailLogin', { loginName: other, password: PASSWORD, deviceToken: theirs });
+    await world.done('logout', {}, { token: first.token });
+    await useUpHour(world, loginName);
+    for (const deviceToken of [undefined, theirs, newDevice()])
+      expect((await tryOnce(world, loginName, { password: PASSWORD, deviceToken })).code).toBe('rate-limited');
+    expect((await tryOnce(world, loginName, { password: PASSWORD, deviceToken: mine })).code).toBe('ok');
+    // And again: it is known for good.
+    expect((await tryOnce(world, loginName, { password: PASSWORD, deviceToken: mine })).code).toBe('ok');
+  });
+
+  test('a new device gets in by the mailed code, however much strangers go on trying', async () => {
+    const world = await openFigured();
+    const loginName = freshEmail();
+    await world.register(loginName);
+    await useUpHour(world, loginName);
+    const from = { address: freshAddress() };
+    const deviceToken = newDevice();
+    await world.done('sendForgetCode', { loginName }, from);
+    const code = await world.codeFor(loginName);
+    const { ticket } = await world.done('checkForgetCode', { loginName, code }, from);
+    const password = 'An0ther-Otter';
+    await world.done('forgot', { ticket, password, deviceToken }, from);
+    await useUpHour(world, loginName);
+    expect((await tryOnce(world, loginName, { password, deviceToken })).code).toBe('ok');
+    expect((await tryOnce(world, loginName, { password })).code).toBe('rate-limited');
+  });
+
+  test('a code by SMS gets in as well, and makes the device known', async () => {
+    const world = await openFigured();
+    const phone = freshPhone();
+    await world.register(phone);
+    await useUpHour(world, phone);
+    const from = { address: freshAddress() };
+    const deviceToken = newDevice();
+    await world.done('sendSmsCode', { phone, purpose: 'login' }, from);
+    await world.done('loginSms', { phone, code: await world.codeFor(phone), deviceToken }, from);
+    expect((await tryOnce(world, phone, { password: PASSWORD, deviceToken })).code).toBe('ok');
+  });
+
+  test('a known device has 20 wrong ones an hour of its own, then it is a stranger; 50 at once are no more', async () => {
+    const world = await openFigured();
+    const loginName = freshEmail();
+    await world.register(loginName);
+    const deviceToken = newDevice();
+    await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken });
+    await useUpHour(world, loginName);
+    const guess = () =>
+      world.call('emailLogin', { loginName, password: WRONG, deviceToken }, { address: freshAddress() });
+    const codes = (await Promise.all(Array.from({ length: 50 }, guess))).map((answer) =>
+      answer.ok ? 'ok' : answer.code,
+    );
+    expect(codes.filter((code) => code === 'wrong-credentials')).toHaveLength(20);
+    expect(codes.filter((code) => code === 'rate-limited')).toHaveLength(30);
+    world.advance(HOUR);
+    expect((await tryOnce(world, loginName, { password: PASSWORD, deviceToken })).code).toBe('ok');
+  });
+
+  test.each(['revokeOtherSessions', 'updateLoginPassword'] as const)(
+    '%s forgets the other devices and keeps this one',
+    async (name) => {
+      const world = await openFigured();
+      const loginName = freshEmail();
+      await world.register(loginName);
+      const [mine, lost] = [newDevice(), newDevice()];
+      await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken: lost });
+      const { token } = await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken: mine });
+      let password = PASSWORD;
+      if (name === 'revokeOtherSessions') await world.done(name, {}, { token });
+      else {
+        world.advance(MINUTE);
+        await world.done('sendUpdateLoginPasswordCode', {}, { token });
+        password = 'An0ther-Otter';
+        await world.done(name, { oldPassword: PASSWORD, password, code: await world.codeFor(loginName) }, { token });
+      }
+      await useUpHour(world, loginName);
+      expect((await tryOnce(world, loginName, { password, deviceToken: lost })).code).toBe('rate-limited');
+      expect((await tryOnce(world, loginName, { password, deviceToken: mine })).code).toBe('ok');
+    },
+  );
+
+  test('a session that is ended in the list takes its device along, unless it is the one in hand', async () => {
+    const world = await openFigured();
+    const loginName = freshEmail();
+    await world.register(loginName, { from: { userAgent: 'first' } });
+    const [mine, lost] = [newDevice(), newDevice()];
+    const login = (deviceToken: string, userAgent: string) =>
+      world.done('emailLogin', { loginName, password: PASSWORD, deviceToken }, { userAgent });
+    await login(lost, 'lost');
+    await login(mine, 'earlier here');
+    const { token } = await login(mine, 'here');
+    const { sessions } = await world.done('sessionList', {}, { token });
+    for (const { id, userAgent } of sessions)
+      if (userAgent === 'lost' || userAgent === 'earlier here') await world.done('revokeSession', { id }, { token });
+    await useUpHour(world, loginName);
+    expect((await tryOnce(world, loginName, { password: PASSWORD, deviceToken: lost })).code).toBe('rate-limited');
+    expect((await tryOnce(world, loginName, { password: PASSWORD, deviceToken: mine })).code).toBe('ok');
+  });
+
+  test('the token is not in the database, and two people on one device have nothing in common there', async () => {
+    const world = openWorld(database());
+    const deviceToken = newDevice();
+    const hashes = new Set<unknown>();
+    for (const loginName of [freshEmail(), freshEmail()]) {
+      const { userId } = await world.register(loginName);
+      await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken });
+      const { rows } = await database().pool.query('SELECT * FROM known_devices WHERE user_id = $1', [userId]);
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain(deviceToken);
+      hashes.add(rows[0].token_hash);
+    }
+    expect(hashes.size).toBe(2);
+  });
+
+  test('the owner hears once, in the owner’s language; again only after a quiet day', async () => {
+    const world = await openFigured();
+    const loginName = freshEmail();
+    const owner = await world.register(loginName, { from: { address: freshAddress(), lang: 'EN' } });
+    await world.done('userInfo', {}, { token: owner.token, lang: 'VI' });
+    const told = async () => {
+      await world.sent();
+      return world.mails.filter(({ to, text }) => to === loginName && text.includes('nhập sai nhiều lần')).length;
+    };
+    const tryTimes = async (times: number) => {
+      for (let n = 0; n < times; n += 1) {
+        expect((await tryOnce(world, loginName)).code).toBe('wrong-credentials');
+        world.advance(6 * MINUTE);
+      }
+    };
+    await tryTimes(5);
+    expect(await told()).toBe(0);
+    await tryTimes(1);
+    expect(await told()).toBe(1);
+    expect(world.mails.at(-1)).toMatchObject({ to: loginName, lang: 'VI' });
+    // A right password between does not begin a new episode.
+    expect((await tryOnce(world, loginName, { password: PASSWORD })).code).toBe('ok');
+    await world.done('userInfo', {}, { token: owner.token, lang: 'VI' });
+    await tryTimes(8);
+    expect(await told()).toBe(1);
+    world.advance(DAY);
+    await tryTimes(6);
+    expect(await told()).toBe(2);
+  });
+
+  test('many at once tell the owner once; a name that nobody has hears nothing', async () => {
+    const world = await openFigured();
+    for (const [loginName, times] of [
+      [freshEmail(), 1],
+      [freshEmail(), 0],
+    ] as const) {
+      if (times === 1) await world.register(loginName);
+      const before = (await world.sent()).length;
+      await useUpHour(world, loginName);
+      expect(await world.sent()).toHaveLength(before + times);
+    }
+    const { rows } = await database().pool.query(`SELECT id FROM outbound_messages WHERE state = 'waiting'`);
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+/** Nickname and avatar: a built-in picture, one's own as a small square, or none; nobody else's upload. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileSeal } from '../../../../gateway/adapters/file-seal';
+import { localFileStore } from '../../../../gateway/adapters/file-store';
+import { secureIds } from '../../../../gateway/adapters/ids';
+import { insertUpload } from '../../../../gateway/domain/uploads/repo';
+import { describeOnEachDatabase } from '../../support/database';
+import { freshEmail, openWorld } from '../world';
+
+describeOnEachDatabase('nickname and avatar', (fixture) => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rab-avatars-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const person = async () => {
+    const world = openWorld(fixture.database);
+    world.deps.files = localFileStore(folder, secureIds, fileSeal(world.deps.secret));
+    const { token, userId } = await world.register(freshEmail());
+    const from = { token };
+    const upload = async () => {
+      const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#3c6' } });
+      const kept = { width: 300, height: 200, bytes: 1, type: 'image/png', createdAt: 0 } as const;
+      const path = await world.deps.files.put(await picture.png().toBuffer(), 'png');
+      const id = randomUUID();
+      await insertUpload(fixture.database, { ...kept, id, userId, path });
+      return id;
+    };
+    const shown = async () => (await world.done('userInfo', {}, from)).avatar;
+    return { world, from, upload, shown };
+  };
+
+  test('a nickname of 1 to 24 characters', async () => {
+    const { world, from } = await person();
+    await world.done('updateNickname', { nickname: '  海风 旅人 ' }, from);
+    expect((await world.done('userInfo', {}, from)).nickname).toBe('海风 旅人');
+    for (const nickname of ['', ' ', 'x'.repeat(25), 'a\u0000b']) {
+      expect((await world.refused('updateNickname', { nickname }, from)).code).toBe('invalid-input');
+    }
+  });
+
+  test('one of the list, then one’s own, then none', async () => {
+    const { world, from, upload, shown } = await person();
+    const { avatars } = await world.done('avatarList', {}, from);
+    expect(new Set(avatars.map(({ image }) => image)).size).toBe(9);
+    const [{ id, image } = { id: '', image: '' }] = avatars;
+    await world.done('updateAvatar', { source: 'list', id }, from);
+    expect(await shown()).toBe(image);
+    await world.done('updateAvatar', { source: 'upload', id: await upload() }, from);
+    const own = (await shown()) ?? '';
+    const bytes = Buffer.from(own.replace('data:image/webp;base64,', ''), 'base64');
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 128, height: 128 });
+    await world.done('updateAvatar', { source: 'none' }, from);
+    expect(await shown()).toBeNull();
+  });
+
+  test('not found: what is not on the list, and another user’s upload', async () => {
+    const [mine, theirs] = [await person(), await person()];
+    const refused = async (source: 'list' | 'upload', id?: string) =>
+      (await mine.world.refused('updateAvatar', { source, ...(id === undefined ? {} : { id }) }, mine.from)).code;
+    expect(await refused('list', 'own')).toBe('not-found');
+    expect(await refused('list')).toBe('not-found');
+    expect(await refused('upload', 'hills-1')).toBe('not-found');
+    expect(await refused('upload', await theirs.upload())).toBe('not-found');
+    expect(await mine.shown()).toBeNull();
+  });
+});

@@ -1,0 +1,173 @@
+/** Sessions: stored hashed, idle expiry, log-out, revocation by a new password (docs/rules.md §3). */
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { SESSION_END } from '../../../../contract/session-end';
+import { describeOnEachDatabase } from '../../support/database';
+import { DAY, freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, SECOND, type World } from '../world';
+
+const NEW_PASSWORD = 'An0ther-Otter';
+
+describeOnEachDatabase('sessions', (fixture) => {
+  const database = () => fixture.database;
+
+  const isOpen = async (world: World, token: string) => (await world.call('userInfo', {}, { token })).ok;
+  const rowsOf = async (userId: string) => {
+    const { rows } = await database().pool.query<Record<string, unknown>>(
+      'SELECT * FROM sessions WHERE user_id = $1 ORDER BY id',
+      [userId],
+    );
+    return rows;
+  };
+
+  test('the token is not in the database, the address is masked, the device is named', async () => {
+    const world = openWorld(database());
+    const from = { address: '203.0.113.77', userAgent: `Kelp ${'x'.repeat(500)}` };
+    const { token, userId } = await world.register(freshEmail(), { from });
+    const [row] = await rowsOf(userId);
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(row).toMatchObject({ address: '203.0.113.*' });
+    expect(String(row?.['user_agent'])).toHaveLength(300);
+  });
+
+  test('ends 30 days after its last use; being used is written at most once a minute', async () => {
+    const world = openWorld(database());
+    const { token, userId } = await world.register(freshEmail());
+    const seen = async () => new Date(String((await rowsOf(userId))[0]?.['last_seen_at'])).getTime();
+    const opened = world.deps.clock.now();
+    world.advance(59 * SECOND);
+    expect(await isOpen(world, token)).toBe(true);
+    expect(await seen()).toBe(opened);
+    world.advance(SECOND);
+    expect(await isOpen(world, token)).toBe(true);
+    expect(await seen()).toBe(opened + MINUTE);
+    world.advance(30 * DAY - 1);
+    expect(await isOpen(world, token)).toBe(true);
+    world.advance(30 * DAY);
+    expect(await isOpen(world, token)).toBe(false);
+  });
+
+  test('ends by the hash of its token, which does nothing else', async () => {
+    const world = openWorld(database());
+    const { token } = await world.register(freshEmail());
+    const ending = (of: string) => `${SESSION_END}${createHash('sha256').update(of).digest('base64url')}`;
+    const refusedWith = async (call: 'userInfo' | 'logout', other: string) =>
+      (await world.refused(call, {}, { token: other })).code;
+    expect(await refusedWith('userInfo', ending(token))).toBe('unauthorized');
+    expect(await refusedWith('logout', ending(`${token}x`))).toBe('unauthorized');
+    expect(await refusedWith('logout', ending(token).slice(SESSION_END.length))).toBe('unauthorized');
+    expect(await isOpen(world, token)).toBe(true);
+    await world.done('logout', {}, { token: ending(token) });
+    expect(await isOpen(world, token)).toBe(false);
+    expect(await refusedWith('logout', ending(token))).toBe('unauthorized');
+  });
+
+  test('the idle time is the operator’s figure', async () => {
+    const world = openWorld(database());
+    const setting = (value: number | null) =>
+      value === null
+        ? fixture.owner(({ pool }) => pool.query(`DELETE FROM settings WHERE key = 'security.sessionIdleMs'`))
+        : database().pool.query(
+            `INSERT INTO settings (key, value, updated_at) VALUES ('security.sessionIdleMs', $1, now())
+             ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+            [JSON.stringify({ value })],
+          );
+    await setting(10 * MINUTE);
+    try {
+      const { token } = await world.register(freshEmail());
+      world.advance(10 * MINUTE);
+      expect(await isOpen(world, token)).toBe(false);
+    } finally {
+      await setting(null);
+    }
+  });
+
+  test('log-out ends this session and no other', async () => {
+    const world = openWorld(database());
+    const email = freshEmail();
+    const first = await world.register(email);
+    const second = await world.done('emailLogin', { loginName: email, password: PASSWORD });
+    await world.done('logout', {}, { token: first.token });
+    expect(await isOpen(world, first.token)).toBe(false);
+    expect(await isOpen(world, second.token)).toBe(true);
+    expect((await world.refused('logout', {}, { token: first.token })).code).toBe('unauthorized');
+  });
+
+  test('a made-up token and none at all are refused', async () => {
+    const world = openWorld(database());
+    expect((await world.refused('userInfo', {}, { token: 'A'.repeat(43) })).code).toBe('unauthorized');
+    expect((await world.refused('userInfo', {})).code).toBe('unauthorized');
+  });
+
+  test('a forgotten password: new one by code, every session ends, the owner is told, the old one is wrong', async () => {
+    const world = openWorld(database());
+    const email = freshEmail();
+    const from = { address: freshAddress(), lang: 'FR' as const };
+    const first = await world.register(email);
+    const second = await world.done('emailLogin', { loginName: email, password: PASSWORD });
+    await world.done('sendForgetCode', { loginName: email }, from);
+    const { ticket } = await world.done(
+      'checkForgetCode',
+      { loginName: email, code: await world.codeFor(email) },
+      from,
+    );
+    expect((await world.refused('forgot', { ticket, password: 'password' }, from)).code).toBe('password-common');
+    expect((await world.refused('forgot', { ticket, password: email }, from)).code).toBe('password-common');
+    expect(await isOpen(world, first.token)).toBe(true);
+    await world.done('forgot', { ticket, password: NEW_PASSWORD }, from);
+    expect(await isOpen(world, first.token)).toBe(false);
+    expect(await isOpen(world, second.token)).toBe(false);
+    expect((await world.refused('forgot', { ticket, password: NEW_PASSWORD }, from)).code).toBe('ticket-expired');
+    await world.sent();
+    expect(world.mails.at(-1)).toMatchObject({
+      to: email,
+      // In the owner's language, not in that of whoever reset it.
+      subject: 'Your RAB log-in password was changed',
+    });
+    expect((await world.refused('emailLogin', { loginName: email, password: PASSWORD }, from)).code).toBe(
+      'wrong-credentials',
+    );
+    await world.done('emailLogin', { loginName: email, password: NEW_PASSWORD }, from);
+    const { rows } = await database().pool.query('SELECT security_changed_at FROM users WHERE id = $1', [first.userId]);
+    expect(new Date(rows[0].security_changed_at).getTime()).toBe(world.deps.clock.now());
+  });
+
+  test('a registration ticket does not set a password, and the other way round', async () => {
+    const world = openWorld(database());
+    const from = { address: freshAddress() };
+    const [known, unknown] = [freshEmail(), freshEmail()];
+    const invitationCode = await world.invitation();
+    await world.register(known);
+    await world.done('sendForgetCode', { loginName: known }, from);
+    const forget = await world.done('checkForgetCode', { loginName: known, code: await world.codeFor(known) }, from);
+    await world.done('sendRegisterCode', { email: unknown, invitationCode }, from);
+    const code = await world.codeFor(unknown);
+    const checked = await world.done('checkRegisterInfo', { loginName: unknown, invitationCode, code }, from);
+    const register = { ticket: forget.ticket, nickname: 'Kelp', password: NEW_PASSWORD };
+    expect((await world.refused('register', register, from)).code).toBe('ticket-expired');
+    const forgot = { ticket: checked.ticket ?? '', password: NEW_PASSWORD };
+    expect((await world.refused('forgot', forgot, from)).code).toBe('ticket-expired');
+  });
+
+  test('more than 50 sessions end the oldest', async () => {
+    const world = openWorld(database());
+    const email = freshEmail();
+    const first = await world.register(email);
+    let last = first;
+    for (let i = 0; i < 50; i += 1) {
+      last = await world.done('emailLogin', { loginName: email, password: PASSWORD }, { address: freshAddress() });
+    }
+    expect(await isOpen(world, first.token)).toBe(false);
+    expect(await isOpen(world, last.token)).toBe(true);
+    const rows = await rowsOf(first.userId);
+    expect(rows.filter(({ revoked_at: revokedAt }) => revokedAt === null)).toHaveLength(50);
+  });
+
+  test('a session opened by one gateway is good at another, and ended for both', async () => {
+    const world = openWorld(database());
+    const other = openWorld(database());
+    const { token } = await world.register(freshEmail());
+    expect(await isOpen(other, token)).toBe(true);
+    await other.done('logout', {}, { token });
+    expect(await isOpen(world, token)).toBe(false);
+  });
+});
