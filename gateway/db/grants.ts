@@ -72,6 +72,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   team_members: keep,
   team_figures: keep,
   team_changes: lapse,
+  team_basis: move,
   team_sums: read,
   level_changes: add,
 

@@ -21,6 +21,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   proposal: 'what one operator proposed and another has to approve',
   release: 'versions of the app that installed ones update to',
   secret: "the secret that the gateway's keys come from",
+  team: 'figures of the team',
   upload: 'images that users sent',
   user: 'freeze an account, and let it thaw',
   users: 'who is registered',

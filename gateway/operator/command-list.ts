@@ -18,6 +18,7 @@ import { proposalCommands } from './proposals';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
+import { teamRecompute } from './team';
 import { uploadSave } from './upload';
 import { usersList, usersShow } from './users';
 import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, withdrawalShow } from './withdrawal';
@@ -38,6 +39,7 @@ export const COMMANDS: readonly Command[] = [
   releaseShow,
   releaseWithdraw,
   reconcileCommand,
+  teamRecompute,
   chainStatus,
   chainSend,
   chainReread,
