@@ -82,12 +82,12 @@ export interface CallDefinition<
 type Consequences =
   | { effect: 'read'; shows: Topics }
   | { effect: 'write' | 'money'; changes: Topics; changesMarket?: readonly Topic[] };
-type Optional = 'origin' | 'cache' | 'errors' | 'opensSession' | 'captcha' | 'namesDevice';
-type Definition<N extends string, I extends z.core.$ZodType, O extends z.core.$ZodType, W extends Access> = Omit<
+type OptionalField = 'origin' | 'cache' | 'errors' | 'opensSession' | 'captcha' | 'namesDevice';
+type CallFields<N extends string, I extends z.core.$ZodType, O extends z.core.$ZodType, W extends Access> = Omit<
   CallDefinition<N, I, O, W>,
-  Optional | 'effect' | 'shows' | 'changes' | 'changesMarket'
+  OptionalField | 'effect' | 'shows' | 'changes' | 'changesMarket'
 > &
-  Partial<Pick<CallDefinition<N, I, O, W>, Optional>> &
+  Partial<Pick<CallDefinition<N, I, O, W>, OptionalField>> &
   Consequences;
 
 /**
@@ -102,7 +102,7 @@ export function defineCall<
   I extends z.core.$ZodType,
   O extends z.core.$ZodType,
   const W extends Access,
->(definition: Definition<N, I, O, W>): CallDefinition<N, I, O, W> {
+>(definition: CallFields<N, I, O, W>): CallDefinition<N, I, O, W> {
   return {
     origin: 'spec',
     cache: { kind: 'none' },

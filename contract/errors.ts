@@ -219,10 +219,12 @@ export const ERROR_DATA = {
   'http-status': z.object({ status: whole, retryAfterMs: z.optional(whole) }),
 } as const satisfies Partial<Record<ErrorCode, z.core.$ZodObject>>;
 
-export type CodeWithData = keyof typeof ERROR_DATA;
+export type ErrorCodeWithData = keyof typeof ERROR_DATA;
 
 /** Data of a refusal with code `C`; undefined for a code that has none. */
-export type ErrorDataOf<C extends ErrorCode> = C extends CodeWithData ? z.output<(typeof ERROR_DATA)[C]> : undefined;
+export type ErrorDataOf<C extends ErrorCode> = C extends ErrorCodeWithData
+  ? z.output<(typeof ERROR_DATA)[C]>
+  : undefined;
 
 type FieldIn<D> = D extends object ? keyof D : never;
 type ValueIn<D, F extends PropertyKey> = D extends { [K in F]?: infer V } ? V : never;

@@ -2,14 +2,14 @@
  * The calls that every start and somebody without a session need, but for the rare ones: the worker has them at once. Each is
  * named here, so that the first chunk of all carries nothing else of their files; a test compares with the registry.
  */
-import { config, lang, marquee, newsList, outcome, uploadImage, version } from './calls/content';
+import { config, languages, marquee, newsItems, askOutcome, uploadImage, version } from './calls/content';
 import {
   authCaptcha,
   basicCaptcha,
   checkRegisterInfo,
-  emailLogin,
-  loginSecondStep,
-  loginSms,
+  logInByEmail,
+  confirmLogin,
+  logInBySms,
   logout,
   randomNickname,
   register,
@@ -23,14 +23,14 @@ export const guestCalls: readonly CallDefinition[] = [
   basicCaptcha,
   checkRegisterInfo,
   config,
-  emailLogin,
-  lang,
-  loginSecondStep,
-  loginSms,
+  logInByEmail,
+  languages,
+  confirmLogin,
+  logInBySms,
   logout,
   marquee,
-  newsList,
-  outcome,
+  newsItems,
+  askOutcome,
   randomNickname,
   register,
   sendRegisterCode,

@@ -63,7 +63,7 @@ export interface SearchPosition {
 }
 
 /** One bounded step of a search. */
-export interface FoundPage<T> {
+export interface SearchPage<T> {
   items: T[];
   /** The next step begins here; null when this step looked at no row. */
   position: SearchPosition | null;
@@ -81,9 +81,9 @@ export interface FoundPage<T> {
   olderCursor: string | null;
 }
 
-export type FoundAnswer<T> = { ok: true; page: FoundPage<T> } | { ok: false; error: CallError };
+export type SearchAnswer<T> = { ok: true; page: SearchPage<T> } | { ok: false; error: CallError };
 
-export interface StepRequest {
+export interface SearchRequest {
   query: ListQuery;
   after: SearchPosition | null;
   /** Matches wanted, at most 100. */
@@ -93,7 +93,7 @@ export interface StepRequest {
 export type StatementFormat = 'csv' | 'pdf';
 
 /** A statement that a person wants as a file. */
-export interface StatementOrder {
+export interface StatementFileRequest {
   account: 'cash' | 'custody';
   /** One asset, null for all. */
   asset: AssetCode | null;
@@ -105,7 +105,7 @@ export interface StatementOrder {
 }
 
 /** Records of one list, between two moments, as a file: any list call, and the columns that the page wants of it. */
-export interface RecordsOrder {
+export interface RecordsFileRequest {
   call: CallName;
   /** The gateway narrows the list by `filters`; the worker narrows the rows it gives by `fields`. */
   filters: Readonly<Record<string, string | undefined>>;
@@ -210,7 +210,7 @@ export interface StartOptions {
 }
 
 /** Cached records of one call. `bytes` is an estimate. */
-export interface StoredKind {
+export interface StorageEntry {
   kind: string;
   count: number;
   bytes: number;
@@ -223,7 +223,7 @@ export interface FreedSpace {
 
 export interface StorageReport {
   mode: StorageMode;
-  rows: StoredKind[];
+  rows: StorageEntry[];
   /** The app's own files, which clearing the cache leaves; null where nothing keeps them. */
   appFiles: { count: number; bytes: number } | null;
   /** Bytes as the browser estimates them, null where it does not tell. */
@@ -294,7 +294,7 @@ export interface WorkerApi {
    * Looks through what is kept of a list, newest first; `filters` name the list, as for `invoke`. Code `offline` when
    * nothing of it is kept.
    */
-  search(name: CallName, filters: object, request: StepRequest): Promise<FoundAnswer<unknown>>;
+  search(name: CallName, filters: object, request: SearchRequest): Promise<SearchAnswer<unknown>>;
   /**
    * Sends an image through the upload door, once; `upload` events tell how far it is. Codes besides the gateway's:
    * `file-empty`, `image-refused` (no JPEG, PNG, WebP or HEIC), `heic-unreadable` (where the browser does not know it),
@@ -307,7 +307,7 @@ export interface WorkerApi {
    * Makes a statement's file from what the device keeps, after loading what it lacks of the period where there is a
    * connection; `statement` events tell how far it is.
    */
-  makeStatement(statementId: string, order: StatementOrder | RecordsOrder): Promise<StatementFile>;
+  makeStatement(statementId: string, request: StatementFileRequest | RecordsFileRequest): Promise<StatementFile>;
   /** Calls off a statement that nobody wants any more. */
   cancelStatement(statementId: string): Promise<void>;
   /** Asks the gateway what became of an intent. */

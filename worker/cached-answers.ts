@@ -43,7 +43,7 @@ export async function writeCached(
   const { asOf, isStale } = answer;
   const lists = await vault.lists();
   const page = { ...lists.pageOf(answer.data, policy), cursor, asOf, isStale };
-  return lists.write({ ...listOf(call.name, params).place, partition }, page);
+  return lists.write({ ...listOf(call.name, params).key, partition }, page);
 }
 
 async function readList(
@@ -51,9 +51,9 @@ async function readList(
   params: Record<string, unknown>,
   shelf: AnswerCache,
 ): Promise<CachedAnswer | null> {
-  const { place, cursor, limit } = listOf(name, params);
+  const { key, cursor, limit } = listOf(name, params);
   const lists = await shelf.vault.lists();
-  const page = await lists.read({ ...place, partition: shelf.partition }, cursor, limit);
+  const page = await lists.read({ ...key, partition: shelf.partition }, cursor, limit);
   if (!page) return null;
   const { items, nextCursor, ...kept } = page;
   return { data: { items, nextCursor }, ...kept };
@@ -67,7 +67,7 @@ function recordOf(call: string, params: Record<string, unknown>) {
 export function listOf(call: string, params: Record<string, unknown>) {
   const { cursor, limit, ...filters } = params;
   return {
-    place: { call, list: `${call} ${canonicalJson(filters)}`, shape: shapeOf(call) },
+    key: { call, list: `${call} ${canonicalJson(filters)}`, shape: shapeOf(call) },
     cursor: typeof cursor === 'string' ? cursor : null,
     limit: typeof limit === 'number' ? limit : undefined,
   };

@@ -6,7 +6,7 @@ import { callError } from './call-errors';
 import type { KnownCall } from './known-call';
 import { SHAPE_LENGTH } from './shape-length';
 
-export type FoundCall = { call: KnownCall } | { call: null; error: CallError };
+export type CallLookup = { call: KnownCall } | { call: null; error: CallError };
 
 const shapes = new Map<string, string>();
 function byName(calls: readonly KnownCall[], joinedShapes: string) {
@@ -31,7 +31,7 @@ export function loadMemberCalls(): Promise<ReadonlyMap<string, KnownCall>> {
 }
 
 /** Error `unknown-call`; `network` while the calls cannot be loaded, which only happens to an incomplete installation. */
-export async function findCall(name: string): Promise<FoundCall> {
+export async function findCall(name: string): Promise<CallLookup> {
   try {
     const call = guests.get(name) ?? (await loadMemberCalls()).get(name);
     return call ? { call } : { call: null, error: callError('unknown-call') };

@@ -1,13 +1,14 @@
 /** Makes the API that the page asks. Everything with an outside comes from `environment`, so that tests run it in Node. */
 import type { CallInput, CallName, CallOutput } from '../contract/index';
 import type { Answer, InvokeOptions, Settlement, StartOptions, WorkerApi } from './api';
-import { StoreClosed } from './cache/store';
+import { StoreClosedError } from './cache/store';
 import { cachedCalls, findCall } from './call-book';
 import { callError } from './call-errors';
 import type { Environment } from './environment';
 import { EventHub } from './event-hub';
-import { openLayer, storesOf, type Layer, type PictureListener, type Settings } from './layer';
+import { openDataLayer, storesOf, type DataLayer, type PictureListener } from './data-layer';
 import { keepPicture } from './picture';
+import type { LineSettings } from './transport/line';
 
 export interface WorkerOptions {
   /** Opens the databases before the page has said `start`; nothing is sent before. */
@@ -21,13 +22,13 @@ export function createWorkerApi(
   { isEager = false, onPicture }: WorkerOptions = {},
 ): WorkerApi {
   const events = new EventHub();
-  const settings: Settings = { origin: '', lang: 'CN' };
-  let opening: Promise<Layer> | undefined;
+  const settings: LineSettings = { origin: '', lang: 'CN' };
+  let opening: Promise<DataLayer> | undefined;
   let start: () => void = () => {};
   const started = new Promise<void>((resolve) => {
     start = resolve;
   });
-  const open = () => (opening ??= openLayer(environment, events, settings, started, onPicture));
+  const open = () => (opening ??= openDataLayer(environment, events, settings, started, onPicture));
   // Calls that come before `start` wait for it.
   const opened = started.then(open);
 
@@ -65,9 +66,9 @@ export function createWorkerApi(
     async cancelUpload(uploadId) {
       (await (await opened).uploads()).cancel(uploadId);
     },
-    async makeStatement(statementId, order) {
+    async makeStatement(statementId, request) {
       const { statements, activity } = await opened;
-      return activity.during(async () => (await statements()).make(statementId, order));
+      return activity.during(async () => (await statements()).make(statementId, request));
     },
     async cancelStatement(statementId) {
       (await (await opened).statements()).cancel(statementId);
@@ -131,11 +132,11 @@ export function createWorkerApi(
 
 /** Returns null for work that the session's end interrupted; throws every other error again. */
 function unlessClosed(error: unknown): null {
-  if (error instanceof StoreClosed) return null;
+  if (error instanceof StoreClosedError) return null;
   throw error;
 }
 
-async function settle({ keeper, money }: Layer, name: string, intentId: string): Promise<Settlement<unknown>> {
+async function settle({ keeper, money }: DataLayer, name: string, intentId: string): Promise<Settlement<unknown>> {
   const found = await findCall(name);
   if (!found.call) return { state: 'unknown', error: found.error };
   const { call } = found;
@@ -144,13 +145,13 @@ async function settle({ keeper, money }: Layer, name: string, intentId: string):
   try {
     return await money.settle(session, call, intentId);
   } catch (error) {
-    if (error instanceof StoreClosed) return { state: 'unknown', error: callError('session-closed') };
+    if (error instanceof StoreClosedError) return { state: 'unknown', error: callError('session-closed') };
     throw error;
   }
 }
 
 /** Answers carry texts in the language that they were asked in. Public ones are kept per language. */
-async function refreshTexts({ staleness }: Layer): Promise<void> {
+async function refreshTexts({ staleness }: DataLayer): Promise<void> {
   const cached = await cachedCalls();
   const ofUser = cached.filter(({ access }) => access === 'user').map(({ name }) => name);
   const ofAll = cached.filter(({ access }) => access === 'public').map(({ name }) => name);

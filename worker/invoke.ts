@@ -6,14 +6,14 @@ import type { CallError } from '../contract/errors';
 import type { LangCode } from '../contract/ids';
 import type { Answer, InvokeOptions } from './api';
 import type { Patience } from './cache/patience';
-import { StoreClosed } from './cache/store';
+import { StoreClosedError } from './cache/store';
 import type { Vault } from './cache/vault';
-import type { FoundCall } from './call-book';
+import type { CallLookup } from './call-book';
 import type { KnownCall } from './known-call';
 import { readCached, writeCached, type AnswerCache } from './cached-answers';
 import { callError, invalidInput } from './call-errors';
 import type { RandomBytes } from './envelope/handshake';
-import type { LateMoneyCalls } from './outbox/late-money-calls';
+import type { LazyMoneyCalls } from './outbox/lazy-money-calls';
 import type { OpenSession, SessionKeeper } from './session/session-keeper';
 import type { Staleness } from './staleness';
 import type { SendResult, Transport } from './transport/transport';
@@ -22,14 +22,14 @@ export interface InvokerOptions {
   keeper: SessionKeeper;
   device: Vault;
   transport: Transport;
-  money: LateMoneyCalls;
+  money: LazyMoneyCalls;
   staleness: Staleness;
   patience: Patience;
   serverNow: () => number;
   lang: () => LangCode;
   pause: () => Promise<void>;
   randomBytes: RandomBytes;
-  findCall: (name: string) => Promise<FoundCall>;
+  findCall: (name: string) => Promise<CallLookup>;
 }
 
 type Params = Record<string, unknown>;
@@ -59,7 +59,7 @@ export class Invoker {
       return await this.#invoke(name, input, options);
     } catch (error) {
       // The session ended under the call, here or in another tab. Anything else is a defect of ours.
-      if (error instanceof StoreClosed) return refuse(callError('session-closed'));
+      if (error instanceof StoreClosedError) return refuse(callError('session-closed'));
       throw error;
     }
   }

@@ -3,17 +3,17 @@
  * whatever wipes those (cache/schema.ts).
  */
 import type { HomePicture } from './api';
-import type { RecordPlace } from './cache/record-cache';
+import type { RecordKey } from './cache/record-cache';
 import type { OpenSession } from './session/session-keeper';
 
-const keyOfPicture = (accountId: string): RecordPlace => ({ partition: accountId, call: 'homePicture', input: '{}' });
+const keyOfPicture = (accountId: string): RecordKey => ({ partition: accountId, call: 'homePicture', input: '{}' });
 
-/** @throws StoreClosed */
+/** @throws StoreClosedError */
 export async function keepPicture({ accountId, vault }: OpenSession, picture: HomePicture): Promise<void> {
   await vault.records.write(keyOfPicture(accountId), { data: picture, asOf: picture.asOf, isStale: false });
 }
 
-/** @throws StoreClosed */
+/** @throws StoreClosedError */
 export async function keptPicture({ accountId, vault }: OpenSession): Promise<HomePicture | null> {
   const kept = await vault.records.read(keyOfPicture(accountId));
   return kept && (kept.data as HomePicture);

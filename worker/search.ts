@@ -2,9 +2,9 @@
 import * as z from 'zod/mini';
 import type { CallDefinition } from '../contract/call';
 import { MAX_PAGE_SIZE } from '../contract/paging';
-import type { FoundAnswer, StepRequest } from './api';
+import type { SearchAnswer, SearchRequest } from './api';
 import { countIn, extentOf, searchStep } from './cache/list-search';
-import { StoreClosed, type Store } from './cache/store';
+import { StoreClosedError, type Store } from './cache/store';
 import type { CacheTables } from './cache/schema';
 import { listOf } from './cached-answers';
 import { callError, invalidInput } from './call-errors';
@@ -15,26 +15,26 @@ export async function search(
   call: CallDefinition,
   session: OpenSession | null,
   filters: object,
-  { query, after, limit }: StepRequest,
-): Promise<FoundAnswer<unknown>> {
+  { query, after, limit }: SearchRequest,
+): Promise<SearchAnswer<unknown>> {
   const policy = call.cache;
   if (policy.kind !== 'list' || call.access !== 'user') return { ok: false, error: callError('unknown-call') };
   if (!session) return { ok: false, error: callError('session-closed') };
   const parsed = z.safeParse(call.input, filters);
   if (!parsed.success) return { ok: false, error: invalidInput(parsed.error.issues) };
-  const place = { ...listOf(call.name, parsed.data as Record<string, unknown>).place, partition: session.accountId };
+  const key = { ...listOf(call.name, parsed.data as Record<string, unknown>).key, partition: session.accountId };
   const { cipher } = session.vault;
   const store = session.vault.store as unknown as Store<CacheTables>;
   try {
-    const total = after === null ? await countIn(store, place, query) : null;
-    const step = await searchStep(store, cipher, place, {
+    const total = after === null ? await countIn(store, key, query) : null;
+    const step = await searchStep(store, cipher, key, {
       query,
       policy,
       after,
       limit: Math.max(1, Math.min(limit, MAX_PAGE_SIZE)),
     });
     // After the step: an unreadable row has shortened the list.
-    const extent = await extentOf(store, place);
+    const extent = await extentOf(store, key);
     if (session.leaving.signal.aborted) return { ok: false, error: callError('session-closed') };
     if (!extent) return { ok: false, error: callError('offline') };
     const { asOf, isStale, newestAt, oldestAt, isComplete, olderCursor } = extent;
@@ -45,7 +45,7 @@ export async function search(
       page: { ...step, total, asOf, isStale, newestAt, oldestAt, olderCursor: isCovered ? null : olderCursor },
     };
   } catch (error) {
-    if (error instanceof StoreClosed) return { ok: false, error: callError('session-closed') };
+    if (error instanceof StoreClosedError) return { ok: false, error: callError('session-closed') };
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 /** Reports what this device keeps, by kind, and removes it. Loaded when somebody looks at the report. */
 import type { StorageMode } from '../contract/events';
-import type { FreedSpace, StorageReport, StoredKind } from './api';
+import type { FreedSpace, StorageReport, StorageEntry } from './api';
 import { HIGHEST, LOWEST, type TablesOf } from './cache/database';
 import { clearStore } from './cache/prepare';
-import type { Body, CacheTables } from './cache/schema';
+import type { RowBody, CacheTables } from './cache/schema';
 import type { Store } from './cache/store';
 import type { Environment } from './environment';
 import type { EventHub } from './event-hub';
 
-type Tools = Pick<Environment, 'storage' | 'caches'>;
+type StorageTools = Pick<Environment, 'storage' | 'caches'>;
 
 /** Rows of a long list that are weighed; the others are taken to be like them. */
 const WEIGHED_ROWS = 50;
@@ -17,7 +17,7 @@ const ROW_OVERHEAD_BYTES = 250;
 
 /** @param isSealed what is kept of the user's is encrypted at rest */
 export async function reportStorage(
-  { storage, caches }: Tools,
+  { storage, caches }: StorageTools,
   stores: readonly Store<CacheTables>[],
   isSealed: boolean,
 ): Promise<StorageReport> {
@@ -41,7 +41,7 @@ export async function clearRecords(stores: readonly Store<CacheTables>[], events
     await store.useDisk();
   }
   events.emit({ type: 'storage', mode: modeOfAll(stores) });
-  const sum = (of: (kind: StoredKind) => number) => kinds.reduce((total, kind) => total + of(kind), 0);
+  const sum = (of: (kind: StorageEntry) => number) => kinds.reduce((total, kind) => total + of(kind), 0);
   return { records: sum(({ count }) => count), bytes: sum(({ bytes }) => bytes) };
 }
 
@@ -50,8 +50,8 @@ function modeOfAll(stores: readonly Store<CacheTables>[]): StorageMode {
   return modes.find((mode) => mode !== 'persistent') ?? 'persistent';
 }
 
-async function keptKinds(stores: readonly Store<CacheTables>[]): Promise<StoredKind[]> {
-  const kinds = new Map<string, StoredKind>();
+async function keptKinds(stores: readonly Store<CacheTables>[]): Promise<StorageEntry[]> {
+  const kinds = new Map<string, StorageEntry>();
   for (const store of stores) {
     for (const { kind, count, bytes } of await store.run(({ tables }) => weigh(tables))) {
       const known = kinds.get(kind) ?? { kind, count: 0, bytes: 0 };
@@ -61,8 +61,8 @@ async function keptKinds(stores: readonly Store<CacheTables>[]): Promise<StoredK
   return [...kinds.values()];
 }
 
-async function weigh({ records, scopes, rows }: TablesOf<CacheTables>): Promise<StoredKind[]> {
-  const found: StoredKind[] = [];
+async function weigh({ records, scopes, rows }: TablesOf<CacheTables>): Promise<StorageEntry[]> {
+  const found: StorageEntry[] = [];
   for (const { call, body } of await records.all()) found.push({ kind: call, count: 1, bytes: weightOf(body) });
   for (const { partition, list, call } of await scopes.all()) {
     const range = { lower: [partition, list, LOWEST], upper: [partition, list, HIGHEST] };
@@ -74,7 +74,7 @@ async function weigh({ records, scopes, rows }: TablesOf<CacheTables>): Promise<
   return found;
 }
 
-function weightOf(body: Body): number {
+function weightOf(body: RowBody): number {
   // Text is kept in two bytes a character.
   return ROW_OVERHEAD_BYTES + (typeof body === 'string' ? 2 * body.length : body.byteLength);
 }

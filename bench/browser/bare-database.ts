@@ -1,8 +1,8 @@
 /** The limit of the database under the cache: the same operations by bare IndexedDB requests, with nothing around them. */
 import type { Database, Range, Table, TablesOf } from '../../worker/cache/database';
-import { USER_SHAPE, type ListRow, type UserTables } from '../../worker/cache/schema';
+import { USER_LAYOUT, type ListRow, type UserTables } from '../../worker/cache/schema';
 
-const NAMES = Object.keys(USER_SHAPE) as (keyof UserTables)[];
+const NAMES = Object.keys(USER_LAYOUT) as (keyof UserTables)[];
 
 export interface BareDatabase extends Database<UserTables> {
   /** Rows of a list from the highest key down, by a cursor that walks from row to row. */
@@ -14,7 +14,7 @@ export async function openBareDatabase(name: string): Promise<BareDatabase> {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => {
     for (const table of NAMES) {
-      const [primary, ...indexes] = USER_SHAPE[table];
+      const [primary, ...indexes] = USER_LAYOUT[table];
       const store = opening.result.createObjectStore(table, { keyPath: keyPathOf(primary) });
       for (const index of indexes) store.createIndex(index, keyPathOf(index));
     }

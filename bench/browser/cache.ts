@@ -1,7 +1,7 @@
 /** In a worker: the list cache with statement rows, with and without row encryption, against bare IndexedDB. */
 import { expose } from 'comlink';
 import { LOWEST } from '../../worker/cache/database';
-import type { ListPlace } from '../../worker/cache/list-cache';
+import type { ListKey } from '../../worker/cache/list-cache';
 import { orderOf, type ListRow } from '../../worker/cache/schema';
 import { openUserVault, type UserVault } from '../../worker/cache/vault';
 import { browserEnvironment } from '../../worker/environment';
@@ -31,8 +31,8 @@ interface Pair {
 const WRITTEN_PAGE = 100;
 /** The page that a screen asks for. */
 const READ_PAGE = 20;
-const PLACE: ListPlace = { partition: '10', call: 'accountStatement', list: 'accountStatement {"account":"cash"}' };
-const WARM_UP_PLACE: ListPlace = { ...PLACE, list: 'warm-up' };
+const LIST: ListKey = { partition: '10', call: 'accountStatement', list: 'accountStatement {"account":"cash"}' };
+const WARM_UP_LIST: ListKey = { ...LIST, list: 'warm-up' };
 const WARM_UP_ROWS = 2_000;
 
 const cursorAfter = (rows: number) => (rows === 0 ? null : `c${rows}`);
@@ -44,9 +44,9 @@ function itemAt(index: number) {
 
 const pageItems = (from: number, size: number) => Array.from({ length: size }, (_, index) => itemAt(from + index));
 
-function rawRow({ protection }: Pair, place: ListPlace, index: number): ListRow {
+function rawRow({ protection }: Pair, key: ListKey, index: number): ListRow {
   const cursor = (index + 1) % WRITTEN_PAGE === 0 ? { cursor: `c${index + 1}` } : {};
-  return { ...keptRow(place, index, protection === 'encrypted'), ...cursor };
+  return { ...keptRow(key, index, protection === 'encrypted'), ...cursor };
 }
 
 async function openPair(protection: Protection): Promise<Pair> {
@@ -68,7 +68,7 @@ async function openPair(protection: Protection): Promise<Pair> {
 }
 
 /** Pages of the list from row `from` on, made before the clock starts. Answers ms per page. */
-function writeOurs({ vault }: Pair, place: ListPlace, from: number, rows: number): Promise<number> {
+function writeOurs({ vault }: Pair, key: ListKey, from: number, rows: number): Promise<number> {
   const starts = Array.from({ length: rows / WRITTEN_PAGE }, (_, page) => from + page * WRITTEN_PAGE);
   const pages = starts.map((start) => ({
     cursor: cursorAfter(start),
@@ -79,14 +79,14 @@ function writeOurs({ vault }: Pair, place: ListPlace, from: number, rows: number
   }));
   return meanMs(pages.length, async (turn) => {
     const page = pages[turn];
-    if (page) await (await vault.lists()).write(place, page);
+    if (page) await (await vault.lists()).write(key, page);
   });
 }
 
 /** The same by bare IndexedDB. */
-function writeRaw(pair: Pair, place: ListPlace, from: number, rows: number): Promise<number> {
+function writeRaw(pair: Pair, key: ListKey, from: number, rows: number): Promise<number> {
   const pages = Array.from({ length: rows / WRITTEN_PAGE }, (_, page) =>
-    Array.from({ length: WRITTEN_PAGE }, (_row, index) => rawRow(pair, place, from + page * WRITTEN_PAGE + index)),
+    Array.from({ length: WRITTEN_PAGE }, (_row, index) => rawRow(pair, key, from + page * WRITTEN_PAGE + index)),
   );
   return meanMs(pages.length, (turn) => pair.raw.tables.rows.putAll(pages[turn] ?? []));
 }
@@ -98,12 +98,12 @@ async function compareWrites(pairs: readonly Pair[], { rows, turns }: CacheSetti
     return { name, round: () => write(perTurn * turn++) };
   };
   const sides = pairs.flatMap((pair) => [
-    inTurns('bare put of equal rows', (from) => writeRaw(pair, PLACE, from, perTurn)),
-    inTurns('list cache', (from) => writeOurs(pair, PLACE, from, perTurn)),
+    inTurns('bare put of equal rows', (from) => writeRaw(pair, LIST, from, perTurn)),
+    inTurns('list cache', (from) => writeOurs(pair, LIST, from, perTurn)),
   ]);
   for (const pair of pairs) {
-    await writeRaw(pair, WARM_UP_PLACE, 0, WARM_UP_ROWS);
-    await writeOurs(pair, WARM_UP_PLACE, 0, WARM_UP_ROWS);
+    await writeRaw(pair, WARM_UP_LIST, 0, WARM_UP_ROWS);
+    await writeOurs(pair, WARM_UP_LIST, 0, WARM_UP_ROWS);
   }
   const measured = await interleave(sides, { rounds: turns, warmUps: 0 });
   return pairs.map(({ protection }, index) => ({
@@ -131,13 +131,13 @@ async function compareReads(pair: Pair, from: number, settings: CacheSettings): 
   const cursor = cursorAfter(from);
   // A screen's page ends where the server's did (see "Cursors" in worker/cache/list-cache.ts).
   const fetched = { cursor, items: pageItems(from, READ_PAGE), nextCursor: cursorAfter(from + READ_PAGE) };
-  await (await vault.lists()).write(PLACE, { ...fetched, asOf: Date.now(), isStale: false });
+  await (await vault.lists()).write(LIST, { ...fetched, asOf: Date.now(), isStale: false });
 
   const keyOf = (index: number) => {
     const { sort, id } = itemAt(index);
-    return [PLACE.partition, PLACE.list, sort, orderOf(id)];
+    return [LIST.partition, LIST.list, sort, orderOf(id)];
   };
-  const open = { lower: [PLACE.partition, PLACE.list, LOWEST], upper: keyOf(from) };
+  const open = { lower: [LIST.partition, LIST.list, LOWEST], upper: keyOf(from) };
   const exact = { lower: keyOf(from + READ_PAGE - 1), upper: keyOf(from) };
   const idOf = ({ order }: ListRow) => String(Number(order));
   const side = (name: string, read: () => Promise<unknown[]>): Side => ({
@@ -151,7 +151,7 @@ async function compareReads(pair: Pair, from: number, settings: CacheSettings): 
     side('bare cursor', async () => (await raw.newestByCursor(open, READ_PAGE)).map(idOf)),
     side('bare getAll, both ends known', async () => (await raw.tables.rows.all(exact)).map(idOf).reverse()),
     side('list cache', async () => {
-      const page = await (await vault.lists()).read(PLACE, cursor, READ_PAGE);
+      const page = await (await vault.lists()).read(LIST, cursor, READ_PAGE);
       return (page?.items ?? []).map((item) => (item as { id: string }).id);
     }),
   ];

@@ -8,7 +8,7 @@ import type { Echo } from './echo';
 export interface InvokeSettings extends Rounds {
   /** Source text of the bare worker. */
   echoSource: string;
-  login: CallInput<'emailLogin'>;
+  login: CallInput<'logInByEmail'>;
   /** Round trips per round. */
   runs: number;
 }
@@ -22,7 +22,7 @@ function startEcho(source: string): Remote<Echo> {
 async function startWorker(login: InvokeSettings['login']): Promise<Remote<WorkerApi>> {
   const api = wrap<WorkerApi>(new Worker('/worker.js', { type: 'module' }));
   await api.start({ origin: location.origin, lang: 'EN' });
-  const answer = await api.invoke('emailLogin', login);
+  const answer = await api.invoke('logInByEmail', login);
   if (!answer.ok) throw new Error(`login: ${answer.error.code}`);
   return api;
 }

@@ -2,7 +2,7 @@
 import { expose } from 'comlink';
 import { HIGHEST, LOWEST, type Database, type Key, type Range } from '../../worker/cache/database';
 import { openIndexedDatabase } from '../../worker/cache/indexed-database';
-import { rowKey, USER_SHAPE, type UserTables } from '../../worker/cache/schema';
+import { listRowKey, USER_LAYOUT, type UserTables } from '../../worker/cache/schema';
 import { compare, type Comparison, type Rounds, type Side } from '../measure';
 import { openBareDatabase } from './bare-database';
 import { keptRow } from './statement';
@@ -37,7 +37,7 @@ interface Operation {
 /** @param rows the rows that are there */
 function operationsOn(rows: number): Operation[] {
   const bulk = rowsFrom(rows, BULK, OTHER_LIST);
-  const keys = rowsFrom(0, rows).map(rowKey);
+  const keys = rowsFrom(0, rows).map(listRowKey);
   const keyAt = (index: number): Key => keys[index] ?? [];
   /** The rows of these numbers; keys fall as numbers rise. */
   const between = (newest: number, oldest: number): Range => ({ lower: keyAt(oldest), upper: keyAt(newest) });
@@ -85,7 +85,7 @@ function operationsOn(rows: number): Operation[] {
     {
       subject: `delete ${BULK} rows by key`,
       before: refill,
-      run: ({ tables }) => tables.rows.deleteAll(bulk.map(rowKey)),
+      run: ({ tables }) => tables.rows.deleteAll(bulk.map(listRowKey)),
     },
     {
       subject: `delete a range of ${BULK} rows`,
@@ -147,7 +147,7 @@ function sideOf(name: string, database: Database<UserTables>, operation: Operati
 
 async function run({ rows, times, rounds }: OperationSettings): Promise<Comparison[]> {
   const bare = await openBareDatabase('bench-bare');
-  const dexie = await openIndexedDatabase('bench-dexie', USER_SHAPE, { indexedDB, keyRange: IDBKeyRange }, () => {});
+  const dexie = await openIndexedDatabase('bench-dexie', USER_LAYOUT, { indexedDB, keyRange: IDBKeyRange }, () => {});
   for (const { tables } of [bare, dexie]) {
     for (let from = 0; from < rows; from += COUNTED) await tables.rows.putAll(rowsFrom(from, COUNTED));
   }

@@ -34,8 +34,8 @@ export const config = defineCall({
   }),
 });
 
-export const lang = defineCall({
-  name: 'lang',
+export const languages = defineCall({
+  name: 'languages',
   method: 'GET',
   uri: '/api/v1/common/lang',
   access: 'public',
@@ -84,8 +84,8 @@ export const marquee = defineCall({
   }),
 });
 
-export const newsList = defineCall({
-  name: 'newsList',
+export const newsItems = defineCall({
+  name: 'newsItems',
   method: 'GET',
   uri: '/api/v1/news/list',
   access: 'public',
@@ -113,8 +113,8 @@ export const newsList = defineCall({
  * refused (`idempotency-closed`). The gateway waits for a call that is just running; if the call takes too long, the gateway
  * answers `unavailable`. GET, since versions before this rule ask so.
  */
-export const outcome = defineCall({
-  name: 'outcome',
+export const askOutcome = defineCall({
+  name: 'askOutcome',
   method: 'GET',
   uri: '/api/v1/common/outcome',
   origin: 'extension',
@@ -150,5 +150,5 @@ export const uploadImage = defineCall({
 export const newsItem = nameCall('newsItem', 'GET', '/api/v1/news/get');
 export const productQuote = nameCall('productQuote', 'GET', '/api/v1/common/forexProduct');
 export const productQuotes = nameCall('productQuotes', 'GET', '/api/v1/common/forexProductList');
-export const feedbackList = nameCall('feedbackList', 'GET', '/api/v1/common/feedbackList');
+export const feedbackItems = nameCall('feedbackItems', 'GET', '/api/v1/common/feedbackList');
 export const sendFeedback = nameCall('sendFeedback', 'POST', '/api/v1/common/pushFeedback');

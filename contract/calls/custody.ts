@@ -143,8 +143,8 @@ export const custodyQuote = defineCall({
 });
 
 /** Tells what redeeming `amount` of the order would pay now. */
-export const redeemQuote = defineCall({
-  name: 'redeemQuote',
+export const redemptionQuote = defineCall({
+  name: 'redemptionQuote',
   method: 'GET',
   uri: '/api/v1/hosting/redeem-quote',
   origin: 'extension',

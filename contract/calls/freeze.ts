@@ -1,4 +1,4 @@
-/** Calls to freeze one's account and to thaw it (docs/rules.md §3). The mailed link needs no session: `freezeByLink`. */
+/** Calls to freeze one's account and to thaw it (docs/rules.md §3). The mailed link needs no session: `freezeAccountByLink`. */
 import * as z from 'zod/mini';
 import { defineCall, noAnswer, nothing } from '../call';
 import { timeMs } from '../ids';

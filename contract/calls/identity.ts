@@ -120,8 +120,8 @@ export const securityInfo = defineCall({
 });
 
 /** The open sessions, the latest used first. */
-export const sessionList = defineCall({
-  name: 'sessionList',
+export const sessions = defineCall({
+  name: 'sessions',
   method: 'GET',
   uri: '/api/v1/user/sessions',
   origin: 'extension',

@@ -41,8 +41,8 @@ export const guidePrice = z.object({
 });
 
 /** Rules and figures of both markets, and what the user has to act with. */
-export const otcInfo = defineCall({
-  name: 'otcInfo',
+export const otcFigures = defineCall({
+  name: 'otcFigures',
   method: 'GET',
   uri: '/api/v1/otc/info',
   access: 'user',
@@ -107,4 +107,4 @@ export const otcInfo = defineCall({
   }),
 });
 
-export type OtcInfo = z.output<typeof otcInfo.output>;
+export type OtcFigures = z.output<typeof otcFigures.output>;

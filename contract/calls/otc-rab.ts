@@ -7,8 +7,8 @@ import { guidePrice, otcSide, otcStatus, trader, version } from './otc-market';
 import { tradePassword } from './session';
 
 /** Trades of RAB, oldest first; periods without trades have no candle. */
-export const otcGuideHistory = defineCall({
-  name: 'otcGuideHistory',
+export const rabGuideHistory = defineCall({
+  name: 'rabGuideHistory',
   method: 'GET',
   uri: '/api/v1/otc/guide-history',
   origin: 'extension',
@@ -96,8 +96,8 @@ const ORDER_ERRORS = [
 ] as const;
 
 /** Tells what placing the order would mean now; holds no money. Errors are those of placing it. */
-export const otcQuote = defineCall({
-  name: 'otcQuote',
+export const rabQuote = defineCall({
+  name: 'rabQuote',
   method: 'GET',
   uri: '/api/v1/otc/quote',
   origin: 'extension',
@@ -128,12 +128,12 @@ export const otcQuote = defineCall({
   errors: [...ORDER_ERRORS],
 });
 
-export type OtcQuote = z.output<typeof otcQuote.output>;
+export type RabQuote = z.output<typeof rabQuote.output>;
 
 export const RAB_ENDINGS = ['filled', 'cancelled', 'expired', 'rest-not-posted'] as const;
 
 /** One's own order of the RAB market. */
-export const rabOrder = z.object({
+export const rabOrderRecord = z.object({
   kind: z.literal('rab'),
   id,
   version,
@@ -170,7 +170,7 @@ export const rabOrder = z.object({
   closedAt: z.nullable(timeMs),
 });
 
-export type RabOrder = z.output<typeof rabOrder>;
+export type RabOrder = z.output<typeof rabOrderRecord>;
 
 /** An order may be filled at once. */
 const ORDER_CHANGES = ['cash', 'orders-rab', 'market-rab', 'fills-rab'] as const;
@@ -200,7 +200,7 @@ export const buyRab = defineCall({
   changesMarket: ['market-rab'],
   closedByFreeze: true,
   input: placeInput,
-  output: z.object({ order: rabOrder }),
+  output: z.object({ order: rabOrderRecord }),
   errors: [...PLACE_ERRORS],
 });
 
@@ -214,7 +214,7 @@ export const sellRab = defineCall({
   changesMarket: ['market-rab'],
   closedByFreeze: true,
   input: placeInput,
-  output: z.object({ order: rabOrder }),
+  output: z.object({ order: rabOrderRecord }),
   errors: [...PLACE_ERRORS],
 });
 
@@ -228,7 +228,7 @@ export const cancelRabOrder = defineCall({
   changes: ORDER_CHANGES,
   changesMarket: ['market-rab'],
   input: z.strictObject({ id, version }),
-  output: z.object({ order: rabOrder }),
+  output: z.object({ order: rabOrderRecord }),
   errors: ['not-found', 'stale-version', 'order-closed'],
 });
 
@@ -242,7 +242,7 @@ export const postTheRest = defineCall({
   changes: ORDER_CHANGES,
   changesMarket: ['fills-rab'],
   input: z.strictObject({ id, version, tradePassword }),
-  output: z.object({ order: rabOrder }),
+  output: z.object({ order: rabOrderRecord }),
   errors: [
     'not-found',
     'stale-version',
@@ -265,7 +265,7 @@ export const rabBuyOrders = defineCall({
   shows: ['orders-rab'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myOrders,
-  output: pageOf(rabOrder),
+  output: pageOf(rabOrderRecord),
 });
 
 export const rabSellOrders = defineCall({
@@ -277,7 +277,7 @@ export const rabSellOrders = defineCall({
   shows: ['orders-rab'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myOrders,
-  output: pageOf(rabOrder),
+  output: pageOf(rabOrderRecord),
 });
 
 export const RAB_STEPS = [
@@ -292,8 +292,8 @@ export const RAB_STEPS = [
 ] as const;
 
 /** One of the user's own orders of the RAB market in full; fills and timeline oldest first. */
-export const otcOrder = defineCall({
-  name: 'otcOrder',
+export const rabOrder = defineCall({
+  name: 'rabOrder',
   method: 'GET',
   uri: '/api/v1/otc/order',
   origin: 'extension',
@@ -303,7 +303,7 @@ export const otcOrder = defineCall({
   cache: { kind: 'record', maxAgeMs: 10_000 },
   input: z.strictObject({ id }),
   output: z.object({
-    order: rabOrder,
+    order: rabOrderRecord,
     fills: z
       .array(
         z.object({

@@ -10,7 +10,7 @@ export const FIAT_PRICE_DECIMALS = 4;
 export const FIAT_DECIMALS = 2;
 
 /** An offer to sell USDT, or to buy it. `remaining` leaves out the quantity that is in trades. */
-export const usdtOffer = z.object({
+export const usdtOfferRecord = z.object({
   kind: z.literal('offer'),
   id,
   version,
@@ -39,7 +39,7 @@ export const usdtOffer = z.object({
   closedAt: z.nullable(timeMs),
 });
 
-export type UsdtOffer = z.output<typeof usdtOffer>;
+export type UsdtOffer = z.output<typeof usdtOfferRecord>;
 
 /** States of a trade; `match-ended` is what the first four show as (docs/rules.md §17). */
 export const TRADE_STATES = ['awaiting-payment', 'late-hold', 'paid', 'dispute', 'completed', 'cancelled'] as const;
@@ -73,13 +73,13 @@ export const TRADE_REASONS = [
 const evidence = z.object({
   by: z.enum(['me', 'them']),
   text: z.string(),
-  /** `otcTradeImage` shows them. */
+  /** `usdtTradeImage` shows them. */
   images: z.array(uuid),
   at: timeMs,
 });
 
 /** One trade, as one of its two parties sees it. */
-export const usdtTrade = z.object({
+export const usdtTradeRecord = z.object({
   kind: z.literal('trade'),
   id,
   version,
@@ -141,16 +141,16 @@ export const usdtTrade = z.object({
   journalId: z.nullable(id),
 });
 
-export type UsdtTrade = z.output<typeof usdtTrade>;
+export type UsdtTrade = z.output<typeof usdtTradeRecord>;
 
 /** Whoever acts on a trade or an offer acts on what waits as well. */
 export const TRADE_CHANGES = ['cash', 'trades-usdt', 'market-usdt'] as const;
 
 /** `offer` when one was placed, `trade` when one was taken. */
-export const placedOrTaken = z.object({ order: z.union([usdtOffer, usdtTrade]) });
+export const placedOrTaken = z.object({ order: z.union([usdtOfferRecord, usdtTradeRecord]) });
 
 /** Offers and trades take their ids from one sequence, so that both stand in one list. */
-export const usdtOrder = z.union([usdtOffer, usdtTrade]);
+export const usdtOrder = z.union([usdtOfferRecord, usdtTradeRecord]);
 
 export type UsdtOrder = z.output<typeof usdtOrder>;
 

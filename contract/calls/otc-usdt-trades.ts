@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../call';
 import { id, lineOfText, pageInput, pageOf, uuid } from '../ids';
 import { version } from './otc-market';
-import { TRADE_CHANGES, tradeMessage, usdtTrade } from './otc-usdt-records';
+import { TRADE_CHANGES, tradeMessage, usdtTradeRecord } from './otc-usdt-records';
 import { tradePassword } from './session';
 
 /** Lines of text that a person typed. No database keeps a NUL. */
@@ -23,7 +23,7 @@ export const reportPayment = defineCall({
     reference: lineOfText(64),
     proofs: z.array(uuid).check(z.minLength(1), z.maxLength(3)),
   }),
-  output: z.object({ trade: usdtTrade }),
+  output: z.object({ trade: usdtTradeRecord }),
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now'],
 });
 
@@ -37,7 +37,7 @@ export const confirmPayment = defineCall({
   changes: TRADE_CHANGES,
   closedByFreeze: true,
   input: z.strictObject({ id, version, tradePassword }),
-  output: z.object({ trade: usdtTrade }),
+  output: z.object({ trade: usdtTradeRecord }),
   errors: [
     'not-found',
     'stale-version',
@@ -64,13 +64,13 @@ export const disputeTrade = defineCall({
     text: words,
     images: z.array(uuid).check(z.maxLength(6)),
   }),
-  output: z.object({ trade: usdtTrade }),
+  output: z.object({ trade: usdtTradeRecord }),
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now', 'limit-reached'],
 });
 
 /** One trade of the user's. */
-export const otcTrade = defineCall({
-  name: 'otcTrade',
+export const usdtTrade = defineCall({
+  name: 'usdtTrade',
   method: 'GET',
   uri: '/api/v1/otc/usdt-trade',
   origin: 'extension',
@@ -79,7 +79,7 @@ export const otcTrade = defineCall({
   shows: ['trades-usdt', 'unread'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({ id }),
-  output: z.object({ trade: usdtTrade }),
+  output: z.object({ trade: usdtTradeRecord }),
   errors: ['not-found'],
 });
 
@@ -87,8 +87,8 @@ export const otcTrade = defineCall({
  * Shows a picture of a trade's chat, payment or dispute to the trade's two parties. `webp` is base64, its longer side at most 320
  * or 1600 px.
  */
-export const otcTradeImage = defineCall({
-  name: 'otcTradeImage',
+export const usdtTradeImage = defineCall({
+  name: 'usdtTradeImage',
   method: 'GET',
   uri: '/api/v1/otc/usdt-image',
   origin: 'extension',
@@ -101,8 +101,8 @@ export const otcTradeImage = defineCall({
 });
 
 /** The chat of one trade, newest first. */
-export const otcMessages = defineCall({
-  name: 'otcMessages',
+export const tradeMessages = defineCall({
+  name: 'tradeMessages',
   method: 'GET',
   uri: '/api/v1/otc/usdt-messages',
   origin: 'extension',

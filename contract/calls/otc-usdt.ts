@@ -10,9 +10,9 @@ import {
   FIAT_PRICE_DECIMALS,
   TRADE_CHANGES,
   placedOrTaken,
-  usdtOffer,
+  usdtOfferRecord,
   usdtOrder,
-  usdtTrade,
+  usdtTradeRecord,
 } from './otc-usdt-records';
 import { tradePassword } from './session';
 
@@ -41,7 +41,7 @@ export const sellOffers = defineCall({
   shows: ['market-usdt'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: offersInput,
-  output: pageOf(usdtOffer),
+  output: pageOf(usdtOfferRecord),
 });
 
 /** Buy offers to sell to, best price first. */
@@ -54,7 +54,7 @@ export const buyOffers = defineCall({
   shows: ['market-usdt'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: offersInput,
-  output: pageOf(usdtOffer),
+  output: pageOf(usdtOfferRecord),
 });
 
 /** A new offer. Selling names bank cards on file (1 to 3) that it can be paid to; buying names none. */
@@ -93,8 +93,8 @@ const OFFER_ERRORS = [
 ] as const;
 
 /** Tells what placing or taking an offer would mean; holds no money. Errors are those of doing it. */
-export const otcUsdtQuote = defineCall({
-  name: 'otcUsdtQuote',
+export const usdtQuote = defineCall({
+  name: 'usdtQuote',
   method: 'GET',
   uri: '/api/v1/otc/usdt-quote',
   origin: 'extension',
@@ -121,7 +121,7 @@ export const otcUsdtQuote = defineCall({
   errors: [...OFFER_ERRORS],
 });
 
-export type OtcUsdtQuote = z.output<typeof otcUsdtQuote.output>;
+export type UsdtQuote = z.output<typeof usdtQuote.output>;
 
 const placeOrTake = z.strictObject({ order: z.union([place, take]), fee: amount, tradePassword });
 
@@ -209,8 +209,8 @@ export const usdtSales = defineCall({
 });
 
 /** One open offer of anybody's, or one's own in any state, with the trades that came of one's own. */
-export const otcUsdtOffer = defineCall({
-  name: 'otcUsdtOffer',
+export const usdtOffer = defineCall({
+  name: 'usdtOffer',
   method: 'GET',
   uri: '/api/v1/otc/usdt-offer',
   origin: 'extension',
@@ -219,13 +219,13 @@ export const otcUsdtOffer = defineCall({
   shows: ['trades-usdt', 'market-usdt'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({ id }),
-  output: z.object({ offer: usdtOffer, trades: z.array(usdtTrade).check(z.maxLength(50)) }),
+  output: z.object({ offer: usdtOfferRecord, trades: z.array(usdtTradeRecord).check(z.maxLength(50)) }),
   errors: ['not-found'],
 });
 
 /** Somebody on the markets, as others see them. The record is that of USDT trades. `all`: since they are here. */
-export const otcCounterparty = defineCall({
-  name: 'otcCounterparty',
+export const counterparty = defineCall({
+  name: 'counterparty',
   method: 'GET',
   uri: '/api/v1/otc/counterparty',
   origin: 'extension',
@@ -241,7 +241,7 @@ export const otcCounterparty = defineCall({
     registeredAt: timeMs,
     all: z.object({ completed: z.int(), completionRate: z.nullable(rate) }),
     lots: z.array(rabLot).check(z.maxLength(20)),
-    offers: z.array(usdtOffer).check(z.maxLength(20)),
+    offers: z.array(usdtOfferRecord).check(z.maxLength(20)),
   }),
   errors: ['not-found'],
 });

@@ -106,8 +106,8 @@ export const tradingAccount = z.object({
   createdAt: timeMs,
 });
 
-export const accountList = defineCall({
-  name: 'accountList',
+export const tradingAccounts = defineCall({
+  name: 'tradingAccounts',
   method: 'GET',
   uri: '/api/v1/account/list',
   access: 'user',
@@ -272,8 +272,8 @@ export const updateTradePassword = defineCall({
 });
 
 /** Pictures to choose from, as data URIs. */
-export const avatarList = defineCall({
-  name: 'avatarList',
+export const avatars = defineCall({
+  name: 'avatars',
   method: 'GET',
   uri: '/api/v1/common/avatarList',
   access: 'user',
@@ -284,7 +284,7 @@ export const avatarList = defineCall({
   output: z.object({ avatars: z.array(z.object({ id, image: z.string() })) }),
 });
 
-/** `list`: `id` of `avatarList`; `upload`: `id` that `uploadImage` answered, cut to a square; `none`: the initials. */
+/** `list`: `id` of `avatars`; `upload`: `id` that `uploadImage` answered, cut to a square; `none`: the initials. */
 export const updateAvatar = defineCall({
   name: 'updateAvatar',
   method: 'POST',

@@ -4,8 +4,8 @@ import { defineCall, noAnswer } from '../call';
 import { FREEZE_CHANGES } from './freeze';
 import { captchaField, codeSent, deviceField, loginName, password, sixDigits, ticket } from './session';
 
-export const sendForgetCode = defineCall({
-  name: 'sendForgetCode',
+export const sendPasswordResetCode = defineCall({
+  name: 'sendPasswordResetCode',
   method: 'POST',
   uri: '/api/v1/sso/sendForgetCode',
   access: 'public',
@@ -17,8 +17,8 @@ export const sendForgetCode = defineCall({
   captcha: true,
 });
 
-export const checkForgetCode = defineCall({
-  name: 'checkForgetCode',
+export const checkPasswordResetCode = defineCall({
+  name: 'checkPasswordResetCode',
   method: 'POST',
   uri: '/api/v1/sso/checkForgetCode',
   access: 'public',
@@ -31,8 +31,8 @@ export const checkForgetCode = defineCall({
 });
 
 /** Sets the new login password and ends every session of the user. */
-export const forgot = defineCall({
-  name: 'forgot',
+export const resetLoginPassword = defineCall({
+  name: 'resetLoginPassword',
   method: 'POST',
   uri: '/api/v1/sso/forgot',
   access: 'public',
@@ -48,8 +48,8 @@ export const forgot = defineCall({
  * The link in security mail calls this: freezes the account that the link was mailed to, and ends every session. Used again, it
  * takes a thaw back.
  */
-export const freezeByLink = defineCall({
-  name: 'freezeByLink',
+export const freezeAccountByLink = defineCall({
+  name: 'freezeAccountByLink',
   method: 'POST',
   uri: '/api/v1/user/freezeByLink',
   origin: 'extension',

@@ -107,8 +107,8 @@ export const register = defineCall({
 });
 
 /** Log in by e-mail or phone number and password. */
-export const emailLogin = defineCall({
-  name: 'emailLogin',
+export const logInByEmail = defineCall({
+  name: 'logInByEmail',
   method: 'POST',
   uri: '/api/v1/sso/emailLogin',
   access: 'public',
@@ -141,8 +141,8 @@ export const sendSmsCode = defineCall({
   captcha: true,
 });
 
-export const loginSms = defineCall({
-  name: 'loginSms',
+export const logInBySms = defineCall({
+  name: 'logInBySms',
   method: 'POST',
   uri: '/api/auth/loginSms',
   access: 'public',
@@ -156,11 +156,11 @@ export const loginSms = defineCall({
 });
 
 /**
- * Whoever has bound an authenticator is refused by `emailLogin` and `loginSms` with `needs-second-step`, and spends the
+ * Whoever has bound an authenticator is refused by `logInByEmail` and `logInBySms` with `needs-second-step`, and spends the
  * ticket of that refusal here within five minutes.
  */
-export const loginSecondStep = defineCall({
-  name: 'loginSecondStep',
+export const confirmLogin = defineCall({
+  name: 'confirmLogin',
   method: 'POST',
   uri: '/api/v1/sso/secondStep',
   origin: 'extension',

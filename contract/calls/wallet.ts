@@ -72,8 +72,8 @@ export const deposit = z.object({
 export type Deposit = z.output<typeof deposit>;
 
 /** Deposits, newest first, from their first block on. One whose block is reorganised away is no longer there. */
-export const depositList = defineCall({
-  name: 'depositList',
+export const deposits = defineCall({
+  name: 'deposits',
   method: 'GET',
   uri: '/api/v1/recharge/list',
   access: 'user',
@@ -163,8 +163,8 @@ export const exchangeRecord = z.object({ ...exchangeTerms, createdAt: timeMs, jo
 export type ExchangeRecord = z.output<typeof exchangeRecord>;
 
 /** Exchanges, newest first. */
-export const exchangeList = defineCall({
-  name: 'exchangeList',
+export const exchanges = defineCall({
+  name: 'exchanges',
   method: 'GET',
   uri: '/api/v1/exchange/list',
   access: 'user',

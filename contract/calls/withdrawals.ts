@@ -220,8 +220,8 @@ export const requestWithdrawal = defineCall({
 });
 
 /** Withdrawals, newest first. */
-export const withdrawalList = defineCall({
-  name: 'withdrawalList',
+export const withdrawals = defineCall({
+  name: 'withdrawals',
   method: 'GET',
   uri: '/api/v1/withdraw/list',
   access: 'user',

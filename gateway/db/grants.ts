@@ -35,6 +35,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   fees: add,
   ledger_refused_flows: read,
   ledger_refused_fees: read,
+  ledger_stray_fees: read,
 
   // Operators and their acts.
   audit_log: add,

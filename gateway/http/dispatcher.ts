@@ -62,7 +62,7 @@ export type MountedHandlers = Handlers<MountedName>;
 /** Writes that time decides nothing about: they go on while the clock is doubted. */
 const TIMELESS: ReadonlySet<string> = new Set<CallName>([
   'logout',
-  'outcome',
+  'askOutcome',
   'revokeSession',
   'revokeOtherSessions',
   'keepAuthenticator',
@@ -73,13 +73,13 @@ const TIMELESS: ReadonlySet<string> = new Set<CallName>([
 /** Writes that do the same in every version, and that nobody is to be kept from: they go on in an app that is too old. */
 const AGELESS: ReadonlySet<string> = new Set<CallName>([
   'logout',
-  'outcome',
+  'askOutcome',
   'reportRelease',
   'revokeSession',
   'revokeOtherSessions',
   'keepAuthenticator',
   'freezeAccount',
-  'freezeByLink',
+  'freezeAccountByLink',
 ]);
 
 /** Carries out a call once everything around it is checked. */

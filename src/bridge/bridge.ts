@@ -7,7 +7,7 @@ import type { CallName } from '../../contract/index';
 import type { LangCode } from '../../contract/ids';
 import type {
   Answer,
-  FoundAnswer,
+  SearchAnswer,
   FreedSpace,
   HomePicture,
   InvokeOptions,
@@ -310,7 +310,7 @@ export class Bridge {
     const ask = () =>
       this.#link.request(
         (api) =>
-          api.search(call.name as CallName, filters, request) as Promise<unknown> as Promise<FoundAnswer<unknown>>,
+          api.search(call.name as CallName, filters, request) as Promise<unknown> as Promise<SearchAnswer<unknown>>,
       );
     let reply = await ask();
     if (!reply.ok && reply.why === 'lost') reply = await ask();

@@ -2,7 +2,7 @@
  * The answers that the screens show. One entry per call and input, shared by every screen that shows it: the entry paints the
  * answer kept on the device first, then the gateway's; when a refresh fails, the old answer stays. Events repaint.
  */
-import type { Answer, FoundAnswer, StepRequest } from '../../worker/api';
+import type { Answer, SearchAnswer, SearchRequest } from '../../worker/api';
 import type { Timers } from './timers';
 import type { AnyCall, ReadState } from './types';
 
@@ -10,7 +10,7 @@ import type { AnyCall, ReadState } from './types';
 export type WorkerRead = (call: AnyCall, input: unknown, source: 'cache' | 'network') => Promise<Answer<unknown>>;
 
 /** Asks the worker for a step of a search of what it keeps. */
-export type WorkerSearch = (call: AnyCall, filters: object, request: StepRequest) => Promise<FoundAnswer<unknown>>;
+export type WorkerSearch = (call: AnyCall, filters: object, request: SearchRequest) => Promise<SearchAnswer<unknown>>;
 
 /** The services that an entry needs in order to ask. */
 export interface EntryServices {

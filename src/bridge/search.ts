@@ -3,7 +3,7 @@
  * the screen shows and counts the matches so far, and leaving the screen ends the search. Where the kept rows end and the
  * gateway has older ones, the worker fetches and keeps some of those, and the search goes on in them.
  */
-import type { Answer, FoundPage, ListQuery, SearchPosition } from '../../worker/api';
+import type { Answer, SearchPage, ListQuery, SearchPosition } from '../../worker/api';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
 import { PAGE_SIZE, UNREAD_LIST, type Row } from './lists';
 import { WatchedEntry, type WorkerRead, type WorkerSearch } from './reads';
@@ -142,7 +142,7 @@ export class SearchEntry extends WatchedEntry<SearchState<Row>> {
     }
   }
 
-  #take({ items, position, looked, total, asOf, isStale, newestAt, oldestAt, isEnd }: FoundPage<unknown>): void {
+  #take({ items, position, looked, total, asOf, isStale, newestAt, oldestAt, isEnd }: SearchPage<unknown>): void {
     this.#after = position;
     this.#newestAt = newestAt;
     this.#found = [...this.#found, ...(items as Row[])];

@@ -1,4 +1,4 @@
-import type { RecordsOrder, StatementFile, StatementOrder } from '../../worker/api';
+import type { RecordsFileRequest, StatementFile, StatementFileRequest } from '../../worker/api';
 import { bridge } from './bridge';
 import { notAnswered } from './failures';
 import type { ProgressListener } from './long-tasks';
@@ -14,11 +14,11 @@ export interface StatementOptions {
 
 /** Has a statement's file made. A task that was called off ends with code `session-closed`. */
 export async function makeStatement(
-  order: StatementOrder | RecordsOrder,
+  request: StatementFileRequest | RecordsFileRequest,
   options: StatementOptions,
 ): Promise<StatementFile> {
   const reply = await bridge().tasks.run({
-    begin: (api, id) => api.makeStatement(id, order) as Promise<StatementFile>,
+    begin: (api, id) => api.makeStatement(id, request) as Promise<StatementFile>,
     callOff: (api, id) => api.cancelStatement(id),
     deadlineMs: DEADLINE_MS,
     ...options,

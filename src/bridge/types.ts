@@ -7,11 +7,11 @@ export type { StorageReport } from '../../worker/api';
 /** A statement as a file: the order, and its outcome. */
 export type {
   RecordColumn,
-  RecordsOrder,
+  RecordsFileRequest,
   RecordTexts,
   StatementFile,
   StatementFormat,
-  StatementOrder,
+  StatementFileRequest,
   StatementTexts,
 } from '../../worker/api';
 /** Home as it was last seen, for the next start (src/start/picture). */

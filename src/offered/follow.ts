@@ -4,7 +4,7 @@
  */
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { lang } from '../../contract/calls/content';
+import { languages } from '../../contract/calls/content';
 import type { Bridge } from '../bridge/bridge';
 import type { Output } from '../bridge/types';
 import { toast } from '../components/toast';
@@ -16,7 +16,7 @@ import { readPreference, writePreference } from '../theme/preferences';
 /** Longer than a toast's three seconds: it explains why the page reads otherwise all at once. */
 const SHOWN_MS = 6_000;
 
-function offeredBy(answer: Output<typeof lang>): OfferedLocales {
+function offeredBy(answer: Output<typeof languages>): OfferedLocales {
   const localeOf = (code: string) => LOCALES.find((one) => LOCALE_INFO[one].gatewayCode === code);
   const first = localeOf(answer.default) ?? LOCALES[0];
   const others = answer.languages.flatMap(({ code }) => localeOf(code) ?? []);
@@ -57,7 +57,7 @@ async function follow(bridge: Bridge): Promise<void> {
 
 /** Asks the gateway and follows its answer. Without an answer, or without the texts of a language, everything stays. @returns whether it answered */
 export async function askOffered(bridge: Bridge): Promise<boolean> {
-  const answer = await bridge.read(lang, {});
+  const answer = await bridge.read(languages, {});
   if (!answer.ok) return false;
   keepOffered(offeredBy(answer.data));
   await follow(bridge).catch(() => {});

@@ -80,7 +80,7 @@ function releaseOncePlaced(page: Page, { release }: { release: () => void }): vo
 
 /** Asks the gateway past the app for an amount's orders, and for the journals that moved their money. */
 async function books(gateway: Gateway, amount: string): Promise<{ orders: number; journals: number }> {
-  const { token } = await sendOk(gateway.origin, 'emailLogin', { loginName: DEMO.email, password: DEMO.password });
+  const { token } = await sendOk(gateway.origin, 'logInByEmail', { loginName: DEMO.email, password: DEMO.password });
   const { items } = await sendOk(gateway.origin, 'custodyOrders', { limit: 100 }, { token });
   const ids = new Set(
     items.filter(({ placed }) => toUnits(placed, 'USDT') === toUnits(amount, 'USDT')).map(({ id }) => id),
@@ -200,7 +200,7 @@ test('a page reloaded while its order is on the way finds it settled: one order'
     const held = line.hold(calls.createCustodyOrder.uri, 'request');
     await typeTradePassword(page, DEMO.tradePassword);
     await held.reached;
-    const asked = line.hold(calls.outcome.uri, 'answer');
+    const asked = line.hold(calls.askOutcome.uri, 'answer');
     await reload(page);
     await asked.reached;
     asked.release();

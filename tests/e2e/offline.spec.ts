@@ -197,7 +197,7 @@ test('a balance that nobody knows is not shown as 0', async ({ browser, gateway 
   const page = await context.newPage();
   // Only the log-in itself gets through.
   await context.route('**/api/**', (route) =>
-    calledUri(route.request().postData() ?? '') === calls.emailLogin.uri ? route.continue() : route.abort(),
+    calledUri(route.request().postData() ?? '') === calls.logInByEmail.uri ? route.continue() : route.abort(),
   );
   await logIn(page, gateway, DEMO);
   for (const { path, name } of INSIDE) {

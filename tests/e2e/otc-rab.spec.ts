@@ -40,7 +40,7 @@ async function newTaker(gateway: Gateway, taker: { email: string; nickname: stri
 /** Buys over the gateway's calls: what others do is not what the maker's screen is told by the test. */
 async function buys({ origin }: Gateway, token: string, quantity: string): Promise<void> {
   const order = { price: PRICE, quantity, canSplit: true, mode: 'now' as const };
-  const { worst } = await sendOk(origin, 'otcQuote', { side: 'buy', ...order }, { token });
+  const { worst } = await sendOk(origin, 'rabQuote', { side: 'buy', ...order }, { token });
   const input = { ...order, fee: worst.fee, tradePassword: TRADE_PASSWORD };
   const { order: placed } = await sendMoney(origin, 'buyRab', input, token);
   expect(placed.status).toBe('completed');

@@ -42,9 +42,9 @@ async function openFor(browser: Browser, gateway: Gateway, who: { email: string 
 /** Takes the offer over the gateway's calls, and pays; the test looks at the screens of both sides. */
 async function takenTrade(gateway: Gateway, token: string, offerId: string, quantity: string): Promise<string> {
   const { origin } = gateway;
-  const { offer } = await sendOk(origin, 'otcUsdtOffer', { id: offerId }, { token });
+  const { offer } = await sendOk(origin, 'usdtOffer', { id: offerId }, { token });
   const order = { kind: 'take' as const, offerId, version: offer.version, quantity, methodIds: [] };
-  const { fee } = await sendOk(origin, 'otcUsdtQuote', { side: 'buy', order }, { token });
+  const { fee } = await sendOk(origin, 'usdtQuote', { side: 'buy', order }, { token });
   const input = { order, fee, tradePassword: TRADE_PASSWORD };
   const answer = await sendMoney(origin, 'buyUsdt', input, token);
   return answer.order.id;

@@ -91,7 +91,7 @@ const SEEN = {
     path: `${paths.securityCentre}?view=devices`,
     before: others(3),
     act: async ({ gateway, token }) => {
-      const { sessions } = await sendOk(gateway.origin, 'sessionList', {}, { token });
+      const { sessions } = await sendOk(gateway.origin, 'sessions', {}, { token });
       // The one that was never used again.
       const [oldest] = sessions.toSorted((a, b) => a.createdAt - b.createdAt);
       if (!oldest) throw new Error('nobody is logged in');
@@ -138,9 +138,9 @@ const SEEN = {
 /** They need a mailed code, an operator or time, end the sessions that would see it, or change nothing that stands on a screen. */
 const NOT_HERE = [
   'askThaw',
-  'forgot',
+  'resetLoginPassword',
   'freezeAccount',
-  'freezeByLink',
+  'freezeAccountByLink',
   'saveRealName',
   'keepAuthenticator',
   'logout',
@@ -169,7 +169,7 @@ async function device(browser: Browser, gateway: Gateway) {
 test('two devices see what a third one does, on screens that stay open', async ({ browser, gateway }) => {
   await registered(gateway, { email: EMAIL, nickname: 'Lin of before' });
   const login = { loginName: EMAIL, password: LOGIN_PASSWORD };
-  const { token } = await sendOk(gateway.origin, 'emailLogin', login);
+  const { token } = await sendOk(gateway.origin, 'logInByEmail', login);
   const devices = [await device(browser, gateway), await device(browser, gateway)];
   let open = '';
   for (const [name, { path, before, act, after }] of Object.entries<Seen>(SEEN)) {

@@ -5,7 +5,7 @@ import {
   GATEWAY_ERROR_NUMBERS,
   LOCAL_ERROR_CODES,
   type AnyErrorData,
-  type CodeWithData,
+  type ErrorCodeWithData,
   type ErrorCode,
   type GatewayErrorCode,
 } from '../../contract/errors';
@@ -34,12 +34,12 @@ function valueOf({ def }: Schema): fc.Arbitrary<unknown> {
   throw new Error(`no samples of ${def.type}`);
 }
 
-export function hasData(code: ErrorCode): code is CodeWithData {
+export function hasData(code: ErrorCode): code is ErrorCodeWithData {
   return code in ERROR_DATA;
 }
 
 /** Makes samples of the data of `code`; the same for the same seed. */
-export function samplesOf(code: CodeWithData, count: number, seed: number): AnyErrorData[] {
+export function samplesOf(code: ErrorCodeWithData, count: number, seed: number): AnyErrorData[] {
   const schema = ERROR_DATA[code];
   const samples = fc.sample(valueOf(schema as unknown as Schema), { numRuns: count, seed });
   return samples.map((sample) => schema.parse(sample) as AnyErrorData);

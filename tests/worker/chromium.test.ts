@@ -45,7 +45,7 @@ describe.each([
     tab = await site.page(context, { isInsecure });
     expect(await tab.run('return isSecureContext')).toBe(!isInsecure);
     expect(await tab.startWorker()).toEqual({ state: 'anonymous' });
-    expect(await tab.call('invoke', 'emailLogin', LOGIN)).toMatchObject({ ok: true, data: { userId: '1' } });
+    expect(await tab.call('invoke', 'logInByEmail', LOGIN)).toMatchObject({ ok: true, data: { userId: '1' } });
   });
 
   const invoke = (...args: unknown[]) => tab.call('invoke', ...args);
@@ -145,7 +145,7 @@ describe.each([
 
   test('keeps two people apart', async () => {
     await invoke('userInfo', {});
-    await invoke('emailLogin', BOB_LOGIN);
+    await invoke('logInByEmail', BOB_LOGIN);
     expect(await cached('userInfo')).toMatchObject({ error: { code: 'offline' } });
     expect(await tab.databases()).toEqual(['rab-device', 'rab-user-2']);
   });
@@ -174,10 +174,10 @@ describe.each([
     await invoke('userInfo', {});
     await tab.tamper('rab-user-1', 'meta', `(row) => (row.key === 'rowKey' ? null : row)`);
     await tab.startWorker();
-    await invoke('accountList', {});
-    expect(await cached('accountList')).toMatchObject({ ok: true });
+    await invoke('tradingAccounts', {});
+    expect(await cached('tradingAccounts')).toMatchObject({ ok: true });
     const { rows } = (await tab.call('storage')) as { rows: { kind: string }[] };
-    expect(rows.map(({ kind }) => kind)).toEqual(['accountList']);
+    expect(rows.map(({ kind }) => kind)).toEqual(['tradingAccounts']);
   });
 
   test('reopens a database that the browser closed under it', async () => {

@@ -1,9 +1,11 @@
 /** An update renames calls: what the version before kept under their former names is settled or removed ([Note: Former names]). */
 import { afterEach, expect, test } from 'vitest';
 import { FORMER_NAMES } from '../../contract/former-names';
+import { calls } from '../../contract/index';
 import { ALICE, DemoGateway, LOGIN } from './support/demo-gateway';
 import { asPromise, Device, eventOf } from './support/harness';
 import { Mortal } from './support/mortal';
+import { ok } from './support/test-gateway';
 import { turn, until } from './support/virtual-time';
 
 const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
@@ -13,9 +15,9 @@ type Row = Record<string, unknown>;
 let device: Device;
 afterEach(() => device.close());
 
-async function rewriteStored(change: (table: string, row: Row) => Row[]): Promise<void> {
-  const database = await asPromise((device.indexedDB as globalThis.IDBFactory).open('rab-user-1'));
-  for (const table of ['meta', 'records', 'scopes', 'rows', 'intents']) {
+async function rewriteStored(name: string, change: (table: string, row: Row) => Row[]): Promise<void> {
+  const database = await asPromise((device.indexedDB as globalThis.IDBFactory).open(name));
+  for (const table of [...database.objectStoreNames]) {
     const store = database.transaction(table, 'readwrite').objectStore(table);
     const rows = (await asPromise(store.getAll())) as Row[];
     await asPromise(store.clear());
@@ -34,11 +36,9 @@ const formerOf = (text: unknown) => {
 };
 
 /** Makes of what is on the disk what the version before would have kept: everything under former names, nothing removed. */
-const asKeptBefore = () =>
-  rewriteStored((table, row) => {
+const asKeptBefore = (name: string) =>
+  rewriteStored(name, (table, row) => {
     if (table === 'meta') return row['key'] === 'formerRowsRemoved' ? [] : [row];
-    // The demo gateway answers no record whose call was renamed.
-    if (table === 'records') return [row, { ...row, call: 'hostingConfig' }];
     const former = { ...row };
     for (const field of ['call', 'list']) if (field in row) former[field] = formerOf(row[field]);
     return [former];
@@ -49,17 +49,21 @@ async function updated(): Promise<DemoGateway> {
   device.isDear = true;
   const demo = new DemoGateway(device);
   device.time.skipPauses();
+  device.gateway.on(calls.languages.uri, () => ok({ languages: [], default: 'CN' }));
   demo.addOrder();
   const before = await device.startedTab();
-  await before.api.invoke('emailLogin', LOGIN);
+  await before.api.invoke('logInByEmail', LOGIN);
   await before.api.invoke('custodyOrders', {});
-  await before.api.invoke('accountList', {});
+  await before.api.invoke('tradingAccounts', {});
+  await before.api.invoke('userInfo', {});
+  await before.api.invoke('languages', {});
   const mortal = new Mortal(device);
   const doomed = await device.startedTab(mortal.environment());
   mortal.killAtStep(1, ['answer']);
   void doomed.api.invoke('createCustodyOrder', ORDER, { intentId: INTENT, accountId: ALICE.accountId });
   await until(() => mortal.isDead);
-  await asKeptBefore();
+  await asKeptBefore('rab-user-1');
+  await asKeptBefore('rab-device');
   return demo;
 }
 
@@ -80,10 +84,12 @@ test('an intent that the version before has sent is settled under the call’s n
 test('answers under former names are removed, and no others', async () => {
   await updated();
   const stored = await device.everythingStored();
-  expect(stored).toContain('hostingOrder {}');
-  expect(stored).toContain('"call":"hostingConfig"');
+  const former = ['"call":"hostingOrder"', 'hostingOrder {}', '"call":"accountList"', '"call":"lang"'];
+  expect(former.filter((one) => !stored.includes(one))).toEqual([]);
   const tab = await device.startedTab();
+  // The device's own rows come first.
   while ((await device.everythingStored()).includes('hostingOrder {}')) await turn();
-  expect(await device.everythingStored()).not.toContain('"call":"hostingConfig"');
-  expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ ok: true, source: 'cache' });
+  const left = await device.everythingStored();
+  expect(former.filter((one) => left.includes(one))).toEqual([]);
+  expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, source: 'cache' });
 });

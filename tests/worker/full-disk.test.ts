@@ -20,7 +20,7 @@ beforeEach(async () => {
   device.isDear = true;
   ({ disk, factory } = smallDisk(device.indexedDB as IDBFactory));
   tab = await device.startedTab({ indexedDB: factory });
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
 });
 afterEach(() => device.close());
 
@@ -54,7 +54,7 @@ describe('a disk that has become full', () => {
     await tab.api.invoke('userInfo', {});
     const before = await rowsOf('rab-user-1', 'rows');
     disk.room = 0;
-    await tab.api.invoke('accountList', {});
+    await tab.api.invoke('tradingAccounts', {});
     expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode: 'full' });
     expect(await keptUser()).toMatchObject({ ok: true, data: { nickname: 'user-1' } });
     expect(await orders({}, cached)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a disk that has become full', () => {
       data: { items: [{ id: '3' }, { id: '2' }, { id: '1' }] },
     });
     // New answers are there as well, from memory.
-    expect(await tab.api.invoke('accountList', {}, cached)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('tradingAccounts', {}, cached)).toMatchObject({ ok: true });
     demo.addOrder();
     await orders();
     expect(await orders({}, cached)).toMatchObject({
@@ -128,10 +128,10 @@ describe('a disk that has become full', () => {
   });
 
   test('tells what became of a money call whose answer it has no room for', async () => {
-    await tab.api.invoke('accountList', {});
+    await tab.api.invoke('tradingAccounts', {});
     disk.room = 1;
     expect(await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed())).toMatchObject({ ok: true });
-    expect(await tab.api.invoke('accountList', {}, cached)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('tradingAccounts', {}, cached)).toMatchObject({ ok: true });
     expect(await rowsOf('rab-user-1', 'intents')).toMatchObject([{ state: 'sending' }]);
     disk.room = Infinity;
     expect(await eventOf(await next(), 'settled')).toMatchObject({ result: 'done' });
@@ -143,7 +143,7 @@ describe('a disk that has become full', () => {
     disk.room = 0;
     expect(await tab.api.logout()).toBe(true);
     expect(await device.everythingStored()).not.toContain('rab-user');
-    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('logInByEmail', BOB_LOGIN)).toMatchObject({ ok: true });
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ data: { nickname: 'user-2' } });
     expect(await keptUser()).toMatchObject({ data: { nickname: 'user-2' } });
     disk.room = Infinity;
@@ -155,7 +155,7 @@ describe('a disk that has become full', () => {
   test('switches the account', async () => {
     await readLists();
     disk.room = 0;
-    expect(await tab.api.invoke('emailLogin', { ...LOGIN, loginName: 'alice-sub@example.com' })).toMatchObject({
+    expect(await tab.api.invoke('logInByEmail', { ...LOGIN, loginName: 'alice-sub@example.com' })).toMatchObject({
       ok: true,
       data: { accountId: '11' },
     });

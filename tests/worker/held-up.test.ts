@@ -24,7 +24,7 @@ beforeEach(async () => {
   device = new Device();
   demo = new DemoGateway(device);
   tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
   await tab.api.invoke('userInfo', {});
   wake = null;
 });
@@ -74,7 +74,7 @@ test('a money call is carried out once, and its note comes to the disk when that
   // The start after it has nothing to settle.
   const next = await device.startedTab();
   await next.api.invoke('userInfo', {});
-  expect(device.gateway.countOf(calls.outcome.uri)).toBe(0);
+  expect(device.gateway.countOf(calls.askOutcome.uri)).toBe(0);
 });
 
 test.each(['done', 'absent'] as const)('what became of an intent is asked at once: %s', async (state) => {

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie/dist/modern/dexie.min.mjs';
 import fc from 'fast-check';
 import { IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { Key, Shape } from '../../worker/cache/database';
+import type { Key, DatabaseLayout } from '../../worker/cache/database';
 import { openIndexedDatabase } from '../../worker/cache/indexed-database';
 import { createMemoryDatabase } from '../../worker/cache/memory-database';
 import { overriding } from './support/faulty-storage';
@@ -12,7 +12,7 @@ interface Tables {
   rows: { list: string; sort: number; tag?: string };
 }
 
-const SHAPE: Shape<Tables> = { rows: ['[list+sort]', '[list+tag+sort]'] };
+const LAYOUT: DatabaseLayout<Tables> = { rows: ['[list+sort]', '[list+tag+sort]'] };
 
 let indexedDB: IDBFactory;
 
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const openNamed = (name: string, factory: globalThis.IDBFactory = indexedDB) =>
-  openIndexedDatabase<Tables>(name, SHAPE, { indexedDB: factory, keyRange: IDBKeyRange }, () => {});
+  openIndexedDatabase<Tables>(name, LAYOUT, { indexedDB: factory, keyRange: IDBKeyRange }, () => {});
 
 /** A factory that hands its connections to the test, before anybody else has them. */
 function watchedFactory(onOpen: (connection: IDBDatabase) => void = () => {}) {
@@ -76,7 +76,7 @@ test.each(['by direction', 'by cursor'])('ranges hold what memory says they hold
     fc.integer({ min: 1, max: 5 }),
     async (rows, { isTagged, lower, upper, isUpperOpen }, limit) => {
       const kept = await openNamed(`ranges-${(count += 1)}`);
-      const memory = createMemoryDatabase<Tables>(SHAPE);
+      const memory = createMemoryDatabase<Tables>(LAYOUT);
       for (const { tables } of [kept, memory]) await tables.rows.putAll(rows);
       const head: Key[] = isTagged ? ['a', 'x'] : ['a'];
       const range = {
@@ -132,7 +132,7 @@ test('a transaction that fails leaves nothing behind and says why', async () => 
 
 test('who deletes the database from another tab is let through', async () => {
   const onDeleted = vi.fn<() => void>();
-  await openIndexedDatabase('left', SHAPE, { indexedDB, keyRange: IDBKeyRange }, onDeleted);
+  await openIndexedDatabase('left', LAYOUT, { indexedDB, keyRange: IDBKeyRange }, onDeleted);
   await new Promise((resolve) => (indexedDB.deleteDatabase('left').onsuccess = resolve));
   expect(onDeleted).toHaveBeenCalledOnce();
 });

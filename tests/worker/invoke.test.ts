@@ -17,7 +17,7 @@ afterEach(() => device.close());
 
 async function loggedIn() {
   const tab = await device.startedTab();
-  expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+  expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
   return tab;
 }
 
@@ -42,7 +42,7 @@ describe('a call', () => {
 
   test('keeps the token from the page and sends it with the next call', async () => {
     const tab = await device.startedTab();
-    const answer = await tab.api.invoke('emailLogin', LOGIN);
+    const answer = await tab.api.invoke('logInByEmail', LOGIN);
     expect(answer).toMatchObject({ ok: true, data: { userId: '1', accountId: '10' } });
     expect(JSON.stringify(answer)).not.toContain('token');
     expect(await eventOf(tab, 'session')).toEqual({
@@ -76,7 +76,7 @@ describe('a call', () => {
 
   test('sends what the contract made of the input', async () => {
     const { api } = await device.startedTab();
-    await api.invoke('emailLogin', { loginName: '  Alice@Example.COM ', password: 'secret!' });
+    await api.invoke('logInByEmail', { loginName: '  Alice@Example.COM ', password: 'secret!' });
     expect(device.gateway.received[0]?.inner.params).toEqual({
       loginName: 'alice@example.com',
       password: 'secret!',

@@ -31,7 +31,7 @@ function newDevice(): void {
   device.isDear = true;
   device.time.skipPauses();
   const { gateway } = device;
-  gateway.on(calls.emailLogin.uri, ({ inner }) => {
+  gateway.on(calls.logInByEmail.uri, ({ inner }) => {
     const person = PEOPLE[String(inner.params['loginName'])];
     if (!person) return refusal('wrong-credentials');
     const token = `t${demo.sessions.size}`.padEnd(43, '_');
@@ -43,7 +43,7 @@ function newDevice(): void {
     return person ? ok(answer(person)) : refusal('unauthorized');
   };
   gateway.on(
-    calls.accountList.uri,
+    calls.tradingAccounts.uri,
     ofOwner((person) => ({
       accounts: [
         {
@@ -90,14 +90,14 @@ async function run(action: Action, tabs: readonly Tab[]): Promise<string> {
   const cache = { source: 'cache' } as const;
   switch (action.do) {
     case 'login':
-      return JSON.stringify(await api.invoke('emailLogin', { loginName: action.name, password: 'correct horse' }));
+      return JSON.stringify(await api.invoke('logInByEmail', { loginName: action.name, password: 'correct horse' }));
     case 'logout':
       await api.logout();
       return '';
     case 'list':
-      return JSON.stringify(await api.invoke('accountList', {}));
+      return JSON.stringify(await api.invoke('tradingAccounts', {}));
     case 'kept-list':
-      return JSON.stringify(await api.invoke('accountList', {}, cache));
+      return JSON.stringify(await api.invoke('tradingAccounts', {}, cache));
     case 'page':
       return JSON.stringify(await api.invoke('accountStatement', { account: 'cash' }));
     case 'kept-page':

@@ -51,7 +51,7 @@ async function writeMuch(api: Tab['api'], demo: DemoGateway): Promise<void> {
   await api.invoke('custodyOrders', { limit: 7 });
   await api.saveDraft('order', { amount: '5' });
   await api.clearCache();
-  await api.invoke('accountList', {});
+  await api.invoke('tradingAccounts', {});
   await api.invoke('custodyOrders', { limit: 20 });
 }
 
@@ -63,7 +63,7 @@ test('killed at random transactions: what is kept is whole', { timeout: 1_200_00
     device.time.skipPauses();
     for (let count = 0; count < ORDERS; count += 1) demo.addOrder();
     const first = await device.startedTab();
-    await first.api.invoke('emailLogin', LOGIN);
+    await first.api.invoke('logInByEmail', LOGIN);
     const mortal = new Mortal(device);
     const doomed = await device.startedTab(mortal.environment());
     mortal.killAtStep(step, ['transaction']);
@@ -102,7 +102,7 @@ describe('in Chromium', () => {
     const tab = await site.page(await browser.newContext());
     for (let count = 0; count < ORDERS; count += 1) site.demo.addOrder();
     await tab.startWorker();
-    await tab.call('invoke', 'emailLogin', LOGIN);
+    await tab.call('invoke', 'logInByEmail', LOGIN);
     await tab.run(`
       // mulberry32: the same moments again for the same seed.
       let state = ${SEED};

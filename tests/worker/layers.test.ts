@@ -1,15 +1,15 @@
 /** Memory over a full disk behaves as one database in which everything fitted, and leaves the disk as it was. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeLayer } from '../../worker/cache/layers';
+import { makeMemoryLayer } from '../../worker/cache/layers';
 import { createMemoryDatabase } from '../../worker/cache/memory-database';
-import type { Shape } from '../../worker/cache/database';
+import type { DatabaseLayout } from '../../worker/cache/database';
 
 interface Tables {
   rows: { list: string; sort: number; tag?: string; value: number };
 }
 
-const SHAPE: Shape<Tables> = { rows: ['[list+sort]', '[list+tag+sort]'] };
+const LAYOUT: DatabaseLayout<Tables> = { rows: ['[list+sort]', '[list+tag+sort]'] };
 
 const list = fc.constantFrom('a', 'b');
 const sort = fc.integer({ min: 0, max: 5 });
@@ -63,10 +63,10 @@ test('any changes over any disk', async () => {
     fc.array(change, { maxLength: 8 }),
     fc.boolean(),
     async (onDisk, changes, isSettled) => {
-      const [disk, model] = [createMemoryDatabase<Tables>(SHAPE), createMemoryDatabase<Tables>(SHAPE)];
+      const [disk, model] = [createMemoryDatabase<Tables>(LAYOUT), createMemoryDatabase<Tables>(LAYOUT)];
       for (const { tables } of [disk, model]) await tables.rows.putAll(onDisk);
       const before = await seen(disk);
-      const { lay, settle } = makeLayer(SHAPE);
+      const { lay, settle } = makeMemoryLayer(LAYOUT);
       for (const one of changes) {
         // As after a lost connection: the same memory lies over the next one.
         await apply(lay(disk), one);
@@ -88,8 +88,8 @@ test('any changes over any disk', async () => {
 });
 
 test('what fails half-way leaves nothing of it', async () => {
-  const disk = createMemoryDatabase<Tables>(SHAPE);
-  const laid = makeLayer(SHAPE).lay(disk);
+  const disk = createMemoryDatabase<Tables>(LAYOUT);
+  const laid = makeMemoryLayer(LAYOUT).lay(disk);
   await laid.tables.rows.putAll([{ list: 'a', sort: 1, value: 1 }]);
   const broken = laid.atomically(['rows'], async ({ rows }) => {
     await rows.putAll([{ list: 'a', sort: 2, value: 2 }]);
@@ -101,9 +101,9 @@ test('what fails half-way leaves nothing of it', async () => {
 });
 
 test('what does not fit when a layer ends stays in it, and a layer that has ended takes nothing', async () => {
-  const disk = createMemoryDatabase<Tables>(SHAPE);
+  const disk = createMemoryDatabase<Tables>(LAYOUT);
   await disk.tables.rows.putAll([{ list: 'a', sort: 1, value: 1 }]);
-  const { lay, settle } = makeLayer(SHAPE);
+  const { lay, settle } = makeMemoryLayer(LAYOUT);
   const put = (value: number) =>
     lay(disk).atomically(['rows'], ({ rows }) => rows.putAll([{ list: 'a', sort: 1, value }]));
   await put(2);

@@ -17,7 +17,7 @@ async function newDevice(isInMemory = false): Promise<void> {
   demo = new DemoGateway(device);
   device.time.skipPauses();
   tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
 }
 
 beforeEach(() => newDevice());

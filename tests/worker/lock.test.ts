@@ -35,7 +35,7 @@ const passkey = (): Extract<NewLockProof, { secret: unknown }> => ({
 async function loggedIn(changes: Partial<Environment> = {}): Promise<Tab> {
   const tab = await newTab(changes);
   await start(tab);
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
   await eventOf(tab, 'session');
   await tab.api.invoke('userInfo', {});
   await tab.api.saveDraft('order', { amount: '777.123456' });
@@ -159,7 +159,7 @@ describe('what lies on the disk', () => {
     const tab = await guarded();
     demo.sessions.clear();
     await tab.api.invoke('userInfo', {});
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     await tab.api.invoke('userInfo', {});
     const read = await whatAThiefReads();
     for (const secret of ['token', 'SECRETCODE1']) expect(read).not.toContain(secret);
@@ -243,7 +243,7 @@ describe('a locked app', () => {
     const tab = await guarded();
     expect(await tab.api.logout()).toBe(true);
     expect(await device.everythingStored()).not.toContain('"lock"');
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     expect(await ask(tab, { do: 'look' })).toMatchObject({ lock: { isOn: false } });
   });
 
@@ -253,7 +253,7 @@ describe('a locked app', () => {
     await ask(tab, { do: 'forget' });
     expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'anonymous' }, because: 'logged-out' });
     expect((await device.indexedDB?.databases())?.map(({ name }) => name)).toEqual(['rab-device']);
-    expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
   });
 
   test('that is to be left, since a log-out was not confirmed, is left at its start', async () => {
@@ -266,7 +266,7 @@ describe('a locked app', () => {
     const tab = await guarded();
     demo.sessions.clear();
     await tab.api.invoke('userInfo', {});
-    await tab.api.invoke('emailLogin', BOB_LOGIN);
+    await tab.api.invoke('logInByEmail', BOB_LOGIN);
     expect(await ask(tab, { do: 'look' })).toMatchObject({ lock: { isOn: false } });
     const next = await newTab();
     expect(await start(next)).toMatchObject({ state: 'open', userId: '2' });

@@ -65,7 +65,7 @@ const created = () => device.gateway.received.filter(({ inner }) => inner.uri ==
 describe.each(['money-calls', 'member-calls'])('without %s', (missing) => {
   test('a money call says that nothing was sent', async () => {
     const api = await started(missing);
-    await api.invoke('emailLogin', LOGIN);
+    await api.invoke('logInByEmail', LOGIN);
     expect(await create(api)).toEqual({ ok: false, error: { code: 'offline', retryable: true } });
     expect(created()).toEqual([]);
     // It can be made as soon as the part is there.
@@ -75,7 +75,7 @@ describe.each(['money-calls', 'member-calls'])('without %s', (missing) => {
 
   test('the outcome of one that an earlier run has sent is unknown', async () => {
     const before = await started();
-    await before.invoke('emailLogin', LOGIN);
+    await before.invoke('logInByEmail', LOGIN);
     device.gateway.faults.push(...Array.from({ length: 8 }, () => ({ kind: 'answer-lost' as const })));
     expect(await create(before)).toMatchObject({ error: { code: 'outcome-unknown' } });
     const sent = created().length;
@@ -86,7 +86,7 @@ describe.each(['money-calls', 'member-calls'])('without %s', (missing) => {
 
   test('one that was refused in an earlier run was not sent either', async () => {
     const before = await started();
-    await before.invoke('emailLogin', LOGIN);
+    await before.invoke('logInByEmail', LOGIN);
     device.gateway.on(calls.createCustodyOrder.uri, () => refusal('capacity-full'));
     expect(await create(before)).toMatchObject({ error: { code: 'capacity-full' } });
     expect(await create(await started(missing))).toMatchObject({ error: { code: 'offline' } });
@@ -95,13 +95,13 @@ describe.each(['money-calls', 'member-calls'])('without %s', (missing) => {
   test('where nothing is kept on the device, nobody knows of an earlier run', async () => {
     device.indexedDB = undefined;
     const api = await started(missing);
-    await api.invoke('emailLogin', LOGIN);
+    await api.invoke('logInByEmail', LOGIN);
     expect(await create(api)).toMatchObject({ error: { code: 'outcome-unknown' } });
   });
 });
 
 test('a read and an unknown call are told as before', async () => {
   const api = await started('member-calls');
-  await api.invoke('emailLogin', LOGIN);
-  expect(await api.invoke('accountList', {})).toMatchObject({ error: { code: 'network' } });
+  await api.invoke('logInByEmail', LOGIN);
+  expect(await api.invoke('tradingAccounts', {})).toMatchObject({ error: { code: 'network' } });
 });

@@ -27,7 +27,7 @@ afterEach(() => device.close());
 
 async function loggedIn(): Promise<Tab> {
   const tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
   return tab;
 }
 
@@ -40,11 +40,11 @@ const answerLost: Fault = { kind: 'answer-lost' };
 describe('a money call', () => {
   test('carries the key of its intent and makes balances stale', async () => {
     const tab = await loggedIn();
-    await tab.api.invoke('accountList', {});
+    await tab.api.invoke('tradingAccounts', {});
     expect(await create(tab)).toMatchObject({ ok: true, source: 'network', data: { order: { principal: '500' } } });
     expect(created()[0]?.inner.headers).toEqual({ 'Idempotency-Key': INTENT, 'Account-Id': ALICE.accountId });
-    expect((await eventOf(tab, 'changed')).calls).toContain('accountList');
-    expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ isStale: true });
+    expect((await eventOf(tab, 'changed')).calls).toContain('tradingAccounts');
+    expect(await tab.api.invoke('tradingAccounts', {}, { source: 'cache' })).toMatchObject({ isStale: true });
   });
 
   test.each([undefined, 'not-a-uuid'])('without an intent (%s) is refused unsent', async (intentId) => {
@@ -58,7 +58,7 @@ describe('a money call', () => {
   test('is refused unsent when another tab has switched the account since its figures were shown', async () => {
     const tab = await loggedIn();
     const other = await device.startedTab();
-    await other.api.invoke('emailLogin', { ...LOGIN, loginName: 'alice-sub@example.com' });
+    await other.api.invoke('logInByEmail', { ...LOGIN, loginName: 'alice-sub@example.com' });
     await until(() => tab.confirmed().accountId === '11');
     expect(await create(tab)).toMatchObject({ ok: false, error: { code: 'wrong-account' } });
     expect(await tab.api.invoke('createCustodyOrder', ORDER, { intentId: INTENT })).toMatchObject({
@@ -223,19 +223,19 @@ describe('an answer that does not come', () => {
 
   test('nor any outcome for long: it is asked for ever more rarely, and not for ever', async () => {
     const tab = await loggedIn();
-    device.gateway.on(calls.outcome.uri, () => refusal('internal'));
+    device.gateway.on(calls.askOutcome.uri, () => refusal('internal'));
     device.gateway.on(calls.createCustodyOrder.uri, () => refusal('internal'));
     expect(await create(tab)).toMatchObject({ error: { code: 'outcome-unknown' } });
     const soon = Array.from({ length: 30 }, () => 2_000);
     for (const delayMs of [...soon, 15_000, 30_000, 60_000, 120_000, 240_000]) await device.time.fire(delayMs);
-    await until(() => device.gateway.countOf(calls.outcome.uri) === 36 && device.time.pending.length === 0);
+    await until(() => device.gateway.countOf(calls.askOutcome.uri) === 36 && device.time.pending.length === 0);
   });
 
   test('because the gateway failed inside: asked for before anything is said', async () => {
     const tab = await loggedIn();
     device.gateway.on(calls.createCustodyOrder.uri, () => refusal('internal'));
     expect(await create(tab)).toMatchObject({ error: { code: 'internal' } });
-    expect(device.gateway.countOf(calls.outcome.uri)).toBe(1);
+    expect(device.gateway.countOf(calls.askOutcome.uri)).toBe(1);
   });
 
   test('that can be understood: was carried out, so it is not a failure', async () => {
@@ -258,7 +258,7 @@ describe('an answer that does not come', () => {
     expect(await eventOf(tab, 'session')).toMatchObject({ because: 'opened' });
     expect(await eventOf(tab, 'session')).toMatchObject({ because: 'refused' });
     for (const [token, person] of kept) demo.sessions.set(token, person);
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     expect(await eventOf(tab, 'settled')).toMatchObject({ intentId: INTENT, result: 'done' });
     expect(demo.orders).toHaveLength(1);
   });

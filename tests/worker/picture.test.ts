@@ -16,7 +16,7 @@ afterEach(() => device.close());
 
 async function loggedIn(login = LOGIN): Promise<Tab> {
   const tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', login);
+  await tab.api.invoke('logInByEmail', login);
   await eventOf(tab, 'session');
   return tab;
 }
@@ -65,7 +65,7 @@ describe('the picture of Home', () => {
   ])('is not shown to %s', async (_who, login) => {
     const { api } = await loggedIn();
     await api.keepPicture(PICTURE);
-    await api.invoke('emailLogin', login);
+    await api.invoke('logInByEmail', login);
     expect(await shownAtStart()).toBeNull();
   });
 
@@ -76,7 +76,7 @@ describe('the picture of Home', () => {
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'unauthorized' } });
     await eventOf(tab, 'session');
     expect(await device.everythingStored()).not.toContain('homePicture');
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     await tab.api.keepPicture(PICTURE);
     await tab.api.clearCache();
     expect(await shownAtStart()).toBeNull();

@@ -4,7 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { prepareStore } from '../../worker/cache/prepare';
 import { RecordCache } from '../../worker/cache/record-cache';
-import { DEVICE_SHAPE } from '../../worker/cache/schema';
+import { DEVICE_LAYOUT } from '../../worker/cache/schema';
 import { Store } from '../../worker/cache/store';
 
 const PLACE = { partition: '1', call: 'userInfo', input: '{}' };
@@ -27,7 +27,7 @@ test.each(DELAYS)('read what the other has sealed: the second is %i turns late',
       databasePrefix: 'rab',
       locks: undefined,
     };
-    const store = new Store({ name: 'new', shape: DEVICE_SHAPE, environment, emit: () => {} });
+    const store = new Store({ name: 'new', layout: DEVICE_LAYOUT, environment, emit: () => {} });
     return new RecordCache(store, await prepareStore(store, tools));
   };
   const [first, second] = await Promise.all([open(0), open(turns)]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../contract/index';
-import type { FoundPage, ListQuery, SearchPosition } from '../../worker/api';
+import type { SearchPage, ListQuery, SearchPosition } from '../../worker/api';
 import { ROWS_PER_STEP } from '../../worker/cache/list-search';
 import { BOB_LOGIN, DemoGateway, LOGIN, SUB_LOGIN } from './support/demo-gateway';
 import { Device, type Tab } from './support/harness';
@@ -45,7 +45,7 @@ async function newDevice(isInMemory = false): Promise<void> {
     return ok({ items, nextCursor: from + limit < postings.length ? `c${from + limit}` : null });
   });
   tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
 }
 
 beforeEach(() => newDevice());
@@ -62,15 +62,15 @@ async function keep(count: number, pages = Infinity): Promise<void> {
   }
 }
 
-async function step(query: ListQuery, after: SearchPosition | null = null, limit = 20): Promise<FoundPage<Posting>> {
+async function step(query: ListQuery, after: SearchPosition | null = null, limit = 20): Promise<SearchPage<Posting>> {
   const answer = await tab.api.search('accountStatement', CASH, { query, after, limit });
   if (!answer.ok) throw new Error(answer.error.code);
-  return answer.page as FoundPage<Posting>;
+  return answer.page as SearchPage<Posting>;
 }
 
 /** All matches, step by step, and the steps that it took. */
-async function all(query: ListQuery, limit = 20): Promise<{ ids: string[]; steps: FoundPage<Posting>[] }> {
-  const steps: FoundPage<Posting>[] = [];
+async function all(query: ListQuery, limit = 20): Promise<{ ids: string[]; steps: SearchPage<Posting>[] }> {
+  const steps: SearchPage<Posting>[] = [];
   do steps.push(await step(query, steps.at(-1)?.position ?? null, limit));
   while (!steps.at(-1)?.isEnd);
   return { ids: steps.flatMap(({ items }) => items.map(({ id }) => id)), steps };
@@ -182,9 +182,9 @@ test('a corrupt row ends the search there and takes what is older with it', asyn
 test('nobody else’s rows are ever searched', async () => {
   await keep(20);
   const found = () => tab.api.search('accountStatement', CASH, { query: { text: 'o' }, after: null, limit: 20 });
-  await tab.api.invoke('emailLogin', SUB_LOGIN);
+  await tab.api.invoke('logInByEmail', SUB_LOGIN);
   expect(await found()).toMatchObject({ error: { code: 'offline' } });
-  await tab.api.invoke('emailLogin', BOB_LOGIN);
+  await tab.api.invoke('logInByEmail', BOB_LOGIN);
   expect(await found()).toMatchObject({ error: { code: 'offline' } });
   await tab.api.logout();
   expect(await found()).toMatchObject({ error: { code: 'session-closed' } });

@@ -44,7 +44,7 @@ describe('another tab’s database', () => {
   /** Two tabs of one person; the second has lost the disk. */
   async function withTabInMemory(): Promise<{ first: Tab; second: Tab }> {
     const first = await device.startedTab();
-    await first.api.invoke('emailLogin', LOGIN);
+    await first.api.invoke('logInByEmail', LOGIN);
     const { factory, loseConnections } = failingFactory(disk(), 0);
     const second = await device.startedTab({ indexedDB: factory });
     loseConnections(Infinity);
@@ -59,7 +59,7 @@ describe('another tab’s database', () => {
     const { first, second } = await withTabInMemory();
     await first.api.saveDraft('order', { amount: '5' });
     await leaveIntentOpen(first);
-    await first.api.invoke('emailLogin', LOGIN);
+    await first.api.invoke('logInByEmail', LOGIN);
     await settled();
     expect(await openIntents()).toBe(1);
     expect(await first.api.loadDraft('order')).toEqual({ amount: '5' });
@@ -71,7 +71,7 @@ describe('another tab’s database', () => {
     const { first, second } = await withTabInMemory();
     const [older] = demo.sessions.keys();
     await first.api.saveDraft('order', { amount: '5' });
-    await first.api.invoke('emailLogin', LOGIN);
+    await first.api.invoke('logInByEmail', LOGIN);
     demo.sessions.delete(older as string);
     expect(await second.api.invoke('userInfo', {})).toMatchObject({ ok: false });
     await eventOf(second, 'session');
@@ -82,7 +82,7 @@ describe('another tab’s database', () => {
 
   test.each(['logs out', 'changes'])('whose person %s ends the session of the tab in memory too', async (what) => {
     const { first, second } = await withTabInMemory();
-    await (what === 'logs out' ? first.api.logout() : first.api.invoke('emailLogin', BOB_LOGIN));
+    await (what === 'logs out' ? first.api.logout() : first.api.invoke('logInByEmail', BOB_LOGIN));
     expect(await eventOf(second, 'session')).toMatchObject({ session: { state: 'anonymous' } });
     expect(await second.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
     expect((await disk().databases()).map(({ name }) => name)).not.toContain('rab-user-1');
@@ -93,7 +93,7 @@ describe('a database that does not open in time', () => {
   /** Somebody is logged in on this device; the next tab finds that it does not answer. */
   async function silentTab() {
     const before = await device.startedTab();
-    await before.api.invoke('emailLogin', LOGIN);
+    await before.api.invoke('logInByEmail', LOGIN);
     await before.api.saveDraft('order', { amount: '5' });
     const { factory, answer } = slowFactory(disk());
     device.time.autoFire = () => true;
@@ -125,11 +125,11 @@ describe('a database that does not open in time', () => {
   test('lets nobody log in meanwhile, so that two people never mix', async () => {
     const { tab, answer } = await silentTab();
     const sent = device.gateway.received.length;
-    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ error: { code: 'session-closed' } });
+    expect(await tab.api.invoke('logInByEmail', BOB_LOGIN)).toMatchObject({ error: { code: 'session-closed' } });
     expect(device.gateway.received).toHaveLength(sent);
     answer();
     expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'open', userId: '1' } });
-    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('logInByEmail', BOB_LOGIN)).toMatchObject({ ok: true });
     expect(await (await device.tab()).api.start({ origin: ORIGIN, lang: 'EN' })).toMatchObject({ userId: '2' });
   });
 
@@ -151,7 +151,7 @@ test('a browser that refuses to open a database is not asked for ever', async ()
     return factory.open(...args);
   });
   const tab = await device.startedTab({ indexedDB: counting });
-  expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+  expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
   expect(await tab.api.storage()).toMatchObject({ mode: 'memory' });
   // To look again takes a while each time: a key is made in another thread.
   for (let turns = 0; turns < 50_000; turns += 1) await turn();
@@ -159,7 +159,7 @@ test('a browser that refuses to open a database is not asked for ever', async ()
 });
 
 test('a browser that has refused to open a database is asked again after a pause', async () => {
-  await (await device.startedTab()).api.invoke('emailLogin', LOGIN);
+  await (await device.startedTab()).api.invoke('logInByEmail', LOGIN);
   const tab = await device.startedTab({ indexedDB: failingFactory(disk(), 4).factory });
   expect(await tab.api.storage()).toMatchObject({ mode: 'memory' });
   await device.time.fire(LOOK_AGAIN_MS);
@@ -171,9 +171,9 @@ describe('a log-in that only memory can keep', () => {
   const startNext = async () => (await device.tab()).api.start({ origin: ORIGIN, lang: 'EN' });
 
   test('removes who is on the disk first', async () => {
-    await (await device.startedTab()).api.invoke('emailLogin', LOGIN);
+    await (await device.startedTab()).api.invoke('logInByEmail', LOGIN);
     const tab = await device.startedTab({ indexedDB: failingFactory(disk(), Infinity).factory });
-    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('logInByEmail', BOB_LOGIN)).toMatchObject({ ok: true });
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ data: { nickname: 'user-2' } });
     expect(await startNext()).toEqual({ state: 'anonymous' });
     // The first tab lets go of it.
@@ -181,9 +181,9 @@ describe('a log-in that only memory can keep', () => {
   });
 
   test('is refused where they cannot be removed, and the gateway hears of it', async () => {
-    await (await device.startedTab()).api.invoke('emailLogin', LOGIN);
+    await (await device.startedTab()).api.invoke('logInByEmail', LOGIN);
     const tab = await device.startedTab({ indexedDB: refusingFactory(disk()) });
-    expect(await tab.api.invoke('emailLogin', BOB_LOGIN)).toMatchObject({ error: { code: 'session-closed' } });
+    expect(await tab.api.invoke('logInByEmail', BOB_LOGIN)).toMatchObject({ error: { code: 'session-closed' } });
     expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'unknown' } });
     await until(() => device.gateway.countOf(calls.logout.uri) === 1);
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
@@ -192,10 +192,10 @@ describe('a log-in that only memory can keep', () => {
 
   test('takes the disk where it has come back, with the drafts of the same person', async () => {
     const first = await device.startedTab();
-    await first.api.invoke('emailLogin', LOGIN);
+    await first.api.invoke('logInByEmail', LOGIN);
     await first.api.saveDraft('order', { amount: '5' });
     const tab = await device.startedTab({ indexedDB: failingFactory(disk(), 4).factory });
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     expect(await tab.api.loadDraft('order')).toEqual({ amount: '5' });
     expect(await startNext()).toMatchObject({ state: 'open', userId: '1' });
   });

@@ -20,7 +20,7 @@ afterEach(() => device.close());
 
 async function loggedIn(): Promise<Tab> {
   const tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
   await eventOf(tab, 'session');
   return tab;
 }
@@ -112,7 +112,7 @@ describe('a session', () => {
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
     expect(await device.everythingStored()).not.toContain('userInfo');
 
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
     expect(await tab.api.loadDraft('order')).toEqual({ amount: '5' });
   });
@@ -122,7 +122,7 @@ describe('a session', () => {
     await tab.api.saveDraft('order', { amount: '5' });
     demo.sessions.clear();
     await tab.api.invoke('userInfo', {});
-    await tab.api.invoke('emailLogin', BOB_LOGIN);
+    await tab.api.invoke('logInByEmail', BOB_LOGIN);
     expect(await databases()).toEqual(['rab-device', 'rab-user-2']);
     expect(await tab.api.loadDraft('order')).toBeNull();
   });
@@ -134,7 +134,7 @@ describe('a session', () => {
     const late = tab.api.invoke('userInfo', {});
     await until(() => device.gateway.faults.length === 0);
     demo.sessions.clear();
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     release();
     expect(await late).toMatchObject({ error: { code: 'session-closed' } });
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
@@ -143,7 +143,7 @@ describe('a session', () => {
   test('of two people never mixes', async () => {
     const tab = await loggedIn();
     await tab.api.invoke('userInfo', {});
-    await tab.api.invoke('emailLogin', BOB_LOGIN);
+    await tab.api.invoke('logInByEmail', BOB_LOGIN);
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ data: { nickname: 'user-2' } });
     expect(await databases()).toEqual(['rab-device', 'rab-user-2']);
@@ -151,12 +151,14 @@ describe('a session', () => {
 
   test('on a sub-account sees nothing of the main account', async () => {
     const tab = await loggedIn();
-    await tab.api.invoke('accountList', {});
-    await tab.api.invoke('emailLogin', SUB_LOGIN);
-    expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
-    await tab.api.invoke('accountList', {});
-    await tab.api.invoke('emailLogin', LOGIN);
-    expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({
+    await tab.api.invoke('tradingAccounts', {});
+    await tab.api.invoke('logInByEmail', SUB_LOGIN);
+    expect(await tab.api.invoke('tradingAccounts', {}, { source: 'cache' })).toMatchObject({
+      error: { code: 'offline' },
+    });
+    await tab.api.invoke('tradingAccounts', {});
+    await tab.api.invoke('logInByEmail', LOGIN);
+    expect(await tab.api.invoke('tradingAccounts', {}, { source: 'cache' })).toMatchObject({
       data: { accounts: [{ id: '10' }] },
     });
   });
@@ -167,37 +169,37 @@ describe('a session', () => {
     device.subtle = undefined;
     const next = await device.tab();
     expect(await next.api.start({ origin: 'https://gateway.test', lang: 'EN' })).toEqual({ state: 'anonymous' });
-    expect(await next.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+    expect(await next.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
   });
 });
 
 describe('the device’s token', () => {
   const sent = () =>
     device.gateway.received
-      .filter(({ inner }) => inner.uri === calls.emailLogin.uri)
+      .filter(({ inner }) => inner.uri === calls.logInByEmail.uri)
       .map(({ inner }) => inner.params['deviceToken']);
 
   test('goes with log-ins only, is the same after a log-out, for another person and in another tab', async () => {
     const tab = await loggedIn();
     await tab.api.invoke('userInfo', {});
     await tab.api.logout();
-    await tab.api.invoke('emailLogin', BOB_LOGIN);
+    await tab.api.invoke('logInByEmail', BOB_LOGIN);
     await tab.api.logout();
     const next = await device.startedTab();
-    await next.api.invoke('emailLogin', LOGIN);
+    await next.api.invoke('logInByEmail', LOGIN);
     const tokens = sent();
     expect(tokens).toHaveLength(3);
     expect(tokens[0]).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(new Set(tokens).size).toBe(1);
-    const others = device.gateway.received.filter(({ inner }) => inner.uri !== calls.emailLogin.uri);
+    const others = device.gateway.received.filter(({ inner }) => inner.uri !== calls.logInByEmail.uri);
     expect(JSON.stringify(others)).not.toContain(tokens[0]);
   });
 
   test('is sealed on disk; two tabs that make it at once agree', async () => {
     const [first, second] = [await device.startedTab(), await device.startedTab()];
     const wrong = { ...LOGIN, loginName: 'nobody@example.com' };
-    await Promise.all([first.api.invoke('emailLogin', wrong), second.api.invoke('emailLogin', wrong)]);
-    await first.api.invoke('emailLogin', wrong);
+    await Promise.all([first.api.invoke('logInByEmail', wrong), second.api.invoke('logInByEmail', wrong)]);
+    await first.api.invoke('logInByEmail', wrong);
     const tokens = sent();
     expect(tokens).toHaveLength(3);
     expect(new Set(tokens).size).toBe(1);
@@ -206,7 +208,7 @@ describe('the device’s token', () => {
 
   test('the page neither gets it nor can set it', async () => {
     const tab = await device.startedTab();
-    const answer = await tab.api.invoke('emailLogin', { ...LOGIN, deviceToken: 'A'.repeat(43) });
+    const answer = await tab.api.invoke('logInByEmail', { ...LOGIN, deviceToken: 'A'.repeat(43) });
     const [token] = sent();
     expect(token).not.toBe('A'.repeat(43));
     expect(JSON.stringify([answer, tab.events])).not.toContain(String(token));
@@ -219,7 +221,7 @@ describe('the device’s token', () => {
     new DemoGateway(other);
     other.time.skipPauses();
     const tab = await other.startedTab();
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     expect(other.gateway.received[0]?.inner.params['deviceToken']).not.toBe(mine);
     await other.close();
   });
@@ -271,7 +273,7 @@ describe('log-out', () => {
     const tab = await loggedIn();
     await Promise.all([tab.api.logout(), tab.api.logout()]);
     await tab.api.logout();
-    expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+    expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
   });
 
   test('that is not confirmed is done by the next start, before anything is asked for', async () => {
@@ -298,7 +300,7 @@ describe('log-out', () => {
     await until(() => device.gateway.countOf(calls.logout.uri) > 0);
     while ((await device.everythingStored()).includes('goodbye')) await turn();
     // Said once more by nobody.
-    await next.api.invoke('emailLogin', BOB_LOGIN);
+    await next.api.invoke('logInByEmail', BOB_LOGIN);
     expect(await next.api.invoke('userInfo', {})).toMatchObject({ ok: true });
   });
 
@@ -306,14 +308,14 @@ describe('log-out', () => {
     let isStuck = false;
     const stuck = undeletable(device.indexedDB as IDBFactory, () => isStuck);
     const tab = await device.startedTab({ indexedDB: stuck });
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     await tab.api.invoke('userInfo', {});
     isStuck = true;
     expect(await tab.api.logout()).toBe(false);
     const next = await device.tab({ indexedDB: stuck });
     expect(await next.api.start({ origin: ORIGIN, lang: 'EN' })).toEqual({ state: 'anonymous' });
     expect(await databases()).toContain('rab-user-1');
-    await next.api.invoke('emailLogin', LOGIN);
+    await next.api.invoke('logInByEmail', LOGIN);
     const again = await device.startedTab({ indexedDB: stuck });
     expect(await again.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true });
     expect(await again.api.logout()).toBe(false);
@@ -356,7 +358,7 @@ describe('log-out', () => {
   test('and log-in in one tab is followed by the others', async () => {
     const first = await device.startedTab();
     const second = await device.startedTab();
-    await first.api.invoke('emailLogin', LOGIN);
+    await first.api.invoke('logInByEmail', LOGIN);
     expect(await eventOf(second, 'session')).toMatchObject({ because: 'opened', session: { userId: '1' } });
     expect(await second.api.invoke('userInfo', {})).toMatchObject({ ok: true });
   });
@@ -395,33 +397,33 @@ describe('proof of work', () => {
 
   test('that the gateway asks for is made and sent along once', async () => {
     device.gateway.on(calls.authCaptcha.uri, () => ok(challenge()));
-    device.gateway.on(calls.emailLogin.uri, async ({ inner }) => {
+    device.gateway.on(calls.logInByEmail.uri, async ({ inner }) => {
       const captcha = inner.params['captcha'] as { id: string; nonce: string } | undefined;
       const isProven = captcha?.id === 'c1' && (await proves(captcha.nonce));
       return isProven ? refusal('wrong-credentials') : refusal('captcha-required');
     });
     const { api } = await device.startedTab();
-    expect(await api.invoke('emailLogin', LOGIN)).toMatchObject({ error: { code: 'wrong-credentials' } });
-    expect(device.gateway.countOf(calls.emailLogin.uri)).toBe(2);
+    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code: 'wrong-credentials' } });
+    expect(device.gateway.countOf(calls.logInByEmail.uri)).toBe(2);
     expect(device.gateway.countOf(calls.authCaptcha.uri)).toBe(1);
   });
 
   test('that does not satisfy is not made again', async () => {
     device.gateway.on(calls.authCaptcha.uri, () => ok(challenge()));
-    device.gateway.on(calls.emailLogin.uri, () => refusal('captcha-required'));
+    device.gateway.on(calls.logInByEmail.uri, () => refusal('captcha-required'));
     const { api } = await device.startedTab();
-    expect(await api.invoke('emailLogin', LOGIN)).toMatchObject({ error: { code: 'captcha-required' } });
-    expect(device.gateway.countOf(calls.emailLogin.uri)).toBe(2);
+    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code: 'captcha-required' } });
+    expect(device.gateway.countOf(calls.logInByEmail.uri)).toBe(2);
   });
 
   test('that is out of time is given up', async () => {
     device.gateway.on(calls.authCaptcha.uri, () =>
       ok({ ...challenge(), difficultyBits: 30, expiresAt: device.time.now() }),
     );
-    device.gateway.on(calls.emailLogin.uri, () => refusal('captcha-required'));
+    device.gateway.on(calls.logInByEmail.uri, () => refusal('captcha-required'));
     const { api } = await device.startedTab();
-    expect(await api.invoke('emailLogin', LOGIN)).toMatchObject({ error: { code: 'captcha-required' } });
-    expect(device.gateway.countOf(calls.emailLogin.uri)).toBe(1);
+    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code: 'captcha-required' } });
+    expect(device.gateway.countOf(calls.logInByEmail.uri)).toBe(1);
   });
 
   test.each(['salt'.repeat(4), 'salt'.repeat(16)])(

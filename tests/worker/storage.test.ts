@@ -20,7 +20,7 @@ const disk = () => device.indexedDB as IDBFactory;
 
 async function loggedIn(changes: Partial<Environment> = {}): Promise<Tab> {
   const tab = await device.startedTab(changes);
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
   await tab.api.invoke('userInfo', {});
   return tab;
 }
@@ -95,13 +95,13 @@ describe('an unreadable row', () => {
 
   test('moved from another place does not open there', async () => {
     const tab = await loggedIn();
-    await tab.api.invoke('accountList', {});
+    await tab.api.invoke('tradingAccounts', {});
     let body: unknown;
     await tamper('records', (row) => {
       body ??= row['body'];
       return { ...row, body };
     });
-    const answers = [await cachedUser(tab), await tab.api.invoke('accountList', {}, { source: 'cache' })];
+    const answers = [await cachedUser(tab), await tab.api.invoke('tradingAccounts', {}, { source: 'cache' })];
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
@@ -136,13 +136,13 @@ describe('an unreadable row', () => {
 describe('at start', () => {
   test('a kept answer of another shape is thrown away, and only that', async () => {
     const tab = await loggedIn();
-    await tab.api.invoke('accountList', {});
+    await tab.api.invoke('tradingAccounts', {});
     await tab.api.saveDraft('order', { amount: '5' });
     await tamper('records', (row) => (row['call'] === 'userInfo' ? { ...row, shape: 'past' } : row));
     const later = await device.startedTab();
     expect(await cachedUser(later)).toMatchObject({ error: { code: 'offline' } });
     expect(await countRows('records')).toBe(1);
-    expect(await later.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ ok: true });
+    expect(await later.api.invoke('tradingAccounts', {}, { source: 'cache' })).toMatchObject({ ok: true });
     expect(await later.api.loadDraft('order')).toEqual({ amount: '5' });
     expect(await later.api.invoke('userInfo', {})).toMatchObject({ ok: true });
     expect(await cachedUser(later)).toMatchObject({ ok: true });

@@ -140,14 +140,14 @@ describe('a write', () => {
   ])('that may have happened is not sent again: %s', async (_name, fault, code) => {
     const { api } = await device.startedTab();
     device.gateway.faults.push(fault);
-    expect(await api.invoke('emailLogin', LOGIN)).toMatchObject({ error: { code } });
+    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code } });
     expect(device.gateway.posts).toBe(1);
   });
 
   test('has one try of 60 s', async () => {
     const { api } = await device.startedTab();
     device.gateway.faults.push({ kind: 'hangs', isCarriedOut: false });
-    const answer = api.invoke('emailLogin', LOGIN);
+    const answer = api.invoke('logInByEmail', LOGIN);
     await device.time.fire(60_000);
     expect(await answer).toMatchObject({ error: { code: 'timeout' } });
     expect(device.gateway.posts).toBe(1);
@@ -156,7 +156,7 @@ describe('a write', () => {
   test.each([408, 429, 503])('that was turned away is sent again: %i', async (code) => {
     const { api } = await device.startedTab();
     device.gateway.faults.push(status(code));
-    expect(await api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
   });
 });
 
@@ -184,7 +184,7 @@ describe('the server clock', () => {
   test('corrects writes too: nothing was done', async () => {
     device.gateway.now = () => device.time.now() + 3_600_000;
     const { api } = await device.startedTab();
-    expect(await api.invoke('emailLogin', LOGIN)).toMatchObject({ ok: true });
+    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
   });
 });
 
@@ -265,10 +265,10 @@ describe('the connection', () => {
   test.each([502, 503, 504])('that only a proxy answers is away, for calls as for probes: %i', async (code) => {
     const tab = await device.startedTab();
     device.gateway.isProxied = code;
-    expect(await tab.api.invoke('emailLogin', LOGIN)).toMatchObject({ error: { code: 'http-status' } });
+    expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code: 'http-status' } });
     expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
     // Another call gets the same answer: nothing is told, least of all that the connection is back.
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     await device.time.fire(2_000);
     expect(tab.events.filter(({ type }) => type === 'connection')).toEqual([]);
     device.gateway.isProxied = null;
@@ -354,7 +354,7 @@ describe('a slow line', () => {
   test('that breaks is told at the probe, long before the call gives up', async () => {
     const tab = await device.startedTab();
     device.gateway.faults.push({ kind: 'hangs', isCarriedOut: false });
-    void tab.api.invoke('emailLogin', LOGIN);
+    void tab.api.invoke('logInByEmail', LOGIN);
     await until(() => device.gateway.posts === 1);
     device.gateway.isReachable = false;
     await device.time.fire(5_000);

@@ -15,7 +15,7 @@ beforeEach(async () => {
   device.isDear = true;
   patience();
   const before = await device.startedTab();
-  await before.api.invoke('emailLogin', LOGIN);
+  await before.api.invoke('logInByEmail', LOGIN);
   for (let count = 0; count < 3; count += 1) demo.addOrder();
   await before.api.invoke('custodyOrders', {});
   await before.api.saveDraft('order', { amount: '5' });

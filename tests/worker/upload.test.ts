@@ -18,7 +18,7 @@ beforeEach(async () => {
   const demo = new DemoGateway(device);
   expect(demo.sessions.size).toBe(0);
   tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
   device.gateway.on(uri, () => ok(KEPT));
   device.gateway.posts = 0;
 });

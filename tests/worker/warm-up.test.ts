@@ -31,12 +31,12 @@ const ASSETS = {
 
 async function loggedIn(): Promise<Tab> {
   const tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
   return tab;
 }
 
 const warmed = () =>
-  device.gateway.received.map(({ inner }) => inner.uri).filter((uri) => uri !== calls.emailLogin.uri);
+  device.gateway.received.map(({ inner }) => inner.uri).filter((uri) => uri !== calls.logInByEmail.uri);
 const idle = () => device.time.fire(IDLE_MS);
 /** Lets the person be idle for as long as it takes. */
 async function idleUntil(condition: () => boolean): Promise<void> {
@@ -72,7 +72,7 @@ test('after a log-in what the tabs need is read, in order and one at a time, whe
   expect(most).toBe(1);
   device.gateway.isReachable = false;
   expect(await tab.api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ ok: true });
-  expect(await tab.api.invoke('accountList', {}, { source: 'cache' })).toMatchObject({ ok: true });
+  expect(await tab.api.invoke('tradingAccounts', {}, { source: 'cache' })).toMatchObject({ ok: true });
 });
 
 test('a start with a session warms only what is not fresh', async () => {
@@ -82,7 +82,7 @@ test('a start with a session warms only what is not fresh', async () => {
   const before = warmed().length;
   await device.startedTab();
   await idleUntil(() => warmed().length > before);
-  expect(warmed()[before]).toBe(calls.accountList.uri);
+  expect(warmed()[before]).toBe(calls.tradingAccounts.uri);
 });
 
 test('anything that the page asks calls it off, and it goes on when the page has been quiet again', async () => {

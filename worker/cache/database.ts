@@ -36,7 +36,7 @@ export interface Table<Row> {
 }
 
 /** Key and index paths in Dexie's notation; a table's first one is its primary key. */
-export type Shape<Tables> = { readonly [Name in keyof Tables]: readonly [string, ...string[]] };
+export type DatabaseLayout<Tables> = { readonly [Name in keyof Tables]: readonly [string, ...string[]] };
 
 export type TablesOf<Tables> = { readonly [Name in keyof Tables]: Table<Tables[Name]> };
 

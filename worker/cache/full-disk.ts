@@ -2,9 +2,9 @@
 import { HIGHEST, LOWEST, type Database } from './database';
 import type { Environment } from '../environment';
 import { openIndexedDatabase, type IndexedDbTools } from './indexed-database';
-import { makeLayer, type Layer } from './layers';
-import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type ScopeRow } from './schema';
-import { StoreFull } from './store-errors';
+import { makeMemoryLayer, type MemoryLayer } from './layers';
+import { DEVICE_LAYOUT, USER_LAYOUT, type CacheTables, type ScopeRow } from './schema';
+import { StoreFullError } from './store-errors';
 import type { StoreOptions } from './store-options';
 
 /**
@@ -21,17 +21,17 @@ const PART = 1 / 4;
 export const SETTLE_AFTER_MS = 30_000;
 
 /** Stores of one worker share the disk, and tell each other by this. */
-interface Shared {
+interface DiskState {
   /** Counts the layers. */
   laid: number;
   /** True while the room that was made last may still come. */
   isAwaited: boolean;
 }
-const sharedBy = new WeakMap<object, Shared>();
+const diskStates = new WeakMap<object, DiskState>();
 
-function sharedIn(environment: object): Shared {
-  const shared = sharedBy.get(environment) ?? { laid: 0, isAwaited: false };
-  sharedBy.set(environment, shared);
+function diskStateIn(environment: object): DiskState {
+  const shared = diskStates.get(environment) ?? { laid: 0, isAwaited: false };
+  diskStates.set(environment, shared);
   return shared;
 }
 
@@ -42,16 +42,16 @@ export class FullDisk<Tables> {
   /** Counts how often room was made since something last fitted. */
   #rounds = 0;
   #isLaid = false;
-  readonly #layer: Layer<Tables>;
-  readonly #shared: Shared;
+  readonly #layer: MemoryLayer<Tables>;
+  readonly #shared: DiskState;
   #disk: Database<Tables> | undefined;
 
   constructor(
     private readonly options: StoreOptions<Tables>,
     private readonly store: { readonly isClosed: boolean; useDisk(): Promise<void> },
   ) {
-    this.#layer = makeLayer(options.shape);
-    this.#shared = sharedIn(options.environment);
+    this.#layer = makeMemoryLayer(options.layout);
+    this.#shared = diskStateIn(options.environment);
   }
 
   /** Lays what is new over a connection to the disk, and over the next one. */
@@ -68,13 +68,13 @@ export class FullDisk<Tables> {
    * Makes room; of several operations that do not fit one does it for all.
    * @param hasLayer the operation had memory over the disk, so what did not fit is nowhere else
    * @returns whether to try again; if not, memory is to be laid over the disk first
-   * @throws StoreFull
+   * @throws StoreFullError
    */
   async cope(hasLayer: boolean, isUrgent: boolean): Promise<boolean> {
-    if (hasLayer && !isUrgent) throw new StoreFull();
+    if (hasLayer && !isUrgent) throw new StoreFullError();
     this.#room ??= this.#makeRoom(isUrgent).finally(() => (this.#room = null));
     if (await this.#room) return true;
-    if (hasLayer) throw new StoreFull();
+    if (hasLayer) throw new StoreFullError();
     // Another operation may have laid it meanwhile.
     if (this.#isLaid) return true;
     this.#isLaid = true;
@@ -118,7 +118,7 @@ export class FullDisk<Tables> {
 }
 
 /** The part of a store that is looked at; the store itself imports this module. */
-interface KeptRows {
+interface PreparedStore {
   run<T>(work: (database: Database<CacheTables>) => Promise<T>): Promise<T>;
   useMemory(): void;
 }
@@ -128,13 +128,13 @@ interface KeptRows {
  * nothing can be added to it.
  * @returns whether the database is new
  */
-export async function isNothingKept(store: KeptRows): Promise<boolean> {
+export async function isNothingKept(store: PreparedStore): Promise<boolean> {
   const isNew = (await store.run(({ tables }) => tables.meta.all())).length === 0;
   if (isNew) store.useMemory();
   return isNew;
 }
 
-type Where = Pick<Environment, 'indexedDB' | 'keyRange' | 'databasePrefix'>;
+type EvictionTools = Pick<Environment, 'indexedDB' | 'keyRange' | 'databasePrefix'>;
 
 /**
  * Throws lists away, those that were read longest ago first, and never a part of one ([Note: Contiguous lists]). Session,
@@ -144,7 +144,7 @@ type Where = Pick<Environment, 'indexedDB' | 'keyRange' | 'databasePrefix'>;
  * @returns whether anything has gone
  */
 async function makeRoom(
-  { indexedDB, keyRange, databasePrefix: prefix }: Where,
+  { indexedDB, keyRange, databasePrefix: prefix }: EvictionTools,
   round: number,
   isUrgent: boolean,
 ): Promise<boolean> {
@@ -164,8 +164,8 @@ async function makeRoom(
 }
 
 function open(name: string, prefix: string, tools: IndexedDbTools): Promise<Database<CacheTables>> {
-  const shape = name.startsWith(`${prefix}-user-`) ? USER_SHAPE : DEVICE_SHAPE;
-  return openIndexedDatabase<CacheTables>(name, shape, tools, () => {});
+  const layout = name.startsWith(`${prefix}-user-`) ? USER_LAYOUT : DEVICE_LAYOUT;
+  return openIndexedDatabase<CacheTables>(name, layout, tools, () => {});
 }
 
 async function evictLists(databases: readonly Database<CacheTables>[], isUrgent: boolean): Promise<boolean> {

@@ -1,6 +1,6 @@
 /** IndexedDB as the data layer needs it, carried by Dexie: its layout and versions, tables, ranges and transactions. */
 import { Dexie, type DBCore, type Table as DexieTable, type Transaction } from 'dexie/dist/modern/dexie.min.mjs';
-import type { Database, Range, Shape, Table, TablesOf } from './database';
+import type { Database, Range, DatabaseLayout, Table, TablesOf } from './database';
 
 export interface IndexedDbTools {
   indexedDB: IDBFactory;
@@ -17,16 +17,16 @@ const VERSION = 2;
  */
 export async function openIndexedDatabase<Tables>(
   name: string,
-  shape: Shape<Tables>,
+  layout: DatabaseLayout<Tables>,
   tools: IndexedDbTools,
   onDeleted: () => void,
   onUpgrade: () => void = () => {},
 ): Promise<Database<Tables>> {
   const dexie = managed(name, tools);
-  const names = Object.keys(shape) as (keyof Tables & string)[];
+  const names = Object.keys(layout) as (keyof Tables & string)[];
   dexie
     .version(VERSION)
-    .stores(Object.fromEntries(names.map((table) => [table, shape[table].join(', ')])))
+    .stores(Object.fromEntries(names.map((table) => [table, layout[table].join(', ')])))
     .upgrade(onUpgrade);
   dexie.on('versionchange', (event) => {
     if (event.newVersion === null) onDeleted();

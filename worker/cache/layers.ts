@@ -6,7 +6,7 @@
  * theirs that does not fit there is refused. Emptying a table goes through to the disk. Once everything fits again, the rows of the
  * layer are written to the disk, in one transaction, and the layer has ended.
  */
-import type { Database, Key, Range, Shape, Table, TablesOf } from './database';
+import type { Database, Key, Range, DatabaseLayout, Table, TablesOf } from './database';
 import { compareKeys, createMemoryDatabase, keyOf } from './memory-database';
 import type { MetaRow } from './schema';
 import { SEQUENCE_ROW } from './sequence';
@@ -18,7 +18,7 @@ const isCached = (name: string): boolean => (CACHED as readonly string[]).includ
 
 type Row = Record<string, unknown>;
 
-export interface Layer<Tables> {
+export interface MemoryLayer<Tables> {
   /** Lays the same memory over a connection, and later over the next connection. */
   lay: (disk: Database<Tables>) => Database<Tables>;
   /** Writes to the disk what memory has, and ends the layer. @throws where it does not fit */
@@ -30,11 +30,11 @@ class LayerEndedError extends Error {
   override name = 'LayerEndedError';
 }
 
-export function makeLayer<Tables>(shape: Shape<Tables>): Layer<Tables> {
-  const names = Object.keys(shape) as (keyof Tables & string)[];
+export function makeMemoryLayer<Tables>(layout: DatabaseLayout<Tables>): MemoryLayer<Tables> {
+  const names = Object.keys(layout) as (keyof Tables & string)[];
   /** `over` holds new rows; `covered` marks the rows of the disk that were changed or deleted since. */
-  const over = createMemoryDatabase<Tables>(shape);
-  const covered = createMemoryDatabase<Tables>(shape);
+  const over = createMemoryDatabase<Tables>(layout);
+  const covered = createMemoryDatabase<Tables>(layout);
   let turn: Promise<unknown> = Promise.resolve();
   let isSettled = false;
   const inTurn = <R>(work: () => Promise<R>): Promise<R> => {
@@ -45,7 +45,7 @@ export function makeLayer<Tables>(shape: Shape<Tables>): Layer<Tables> {
 
   const lay = (below: TablesOf<Tables>, used: readonly (keyof Tables & string)[]): TablesOf<Tables> => {
     const layerOf = (name: keyof Tables & string): unknown => {
-      if (isCached(name)) return layTable(shape[name][0], below[name], over.tables[name], covered.tables[name]);
+      if (isCached(name)) return layTable(layout[name][0], below[name], over.tables[name], covered.tables[name]);
       return name === 'meta' ? laySequence(below[name], over.tables[name]) : below[name];
     };
     const tables = used.map((name) => [name, layerOf(name)]);
@@ -76,7 +76,7 @@ export function makeLayer<Tables>(shape: Shape<Tables>): Layer<Tables> {
         await disk.atomically(laid, async (tables) => {
           for (const name of laid) {
             if (name === 'meta') await settleSequence(tables[name], over.tables[name]);
-            else await settleTable(shape[name][0], tables[name], over.tables[name], covered.tables[name]);
+            else await settleTable(layout[name][0], tables[name], over.tables[name], covered.tables[name]);
           }
         });
         isSettled = true;

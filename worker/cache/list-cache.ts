@@ -16,11 +16,12 @@ import type { ListPolicy } from '../../contract/call';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
 import { UnreadableRowError, type RowCipher } from '../session/row-cipher';
 import { HIGHEST, LOWEST, type Database, type Key, type Range, type Table, type TablesOf } from './database';
-import { orderOf, rowKey, type CacheTables, type ListRow, type ScopeRow } from './schema';
+import { orderOf, listRowKey, type CacheTables, type ListRow, type ScopeRow } from './schema';
 import { nextSequence } from './sequence';
 import type { Store } from './store';
 
-export interface ListPlace {
+/** Names one cached list. */
+export interface ListKey {
   partition: string;
   /** The call with its filters, without cursor and limit. */
   list: string;
@@ -57,7 +58,8 @@ export interface CachedPage {
   sequence: number | undefined;
 }
 
-interface Cut {
+/** The rows of a page as they are kept, before they are unsealed. */
+interface SealedPage {
   rows: ListRow[];
   nextCursor: string | null;
 }
@@ -71,24 +73,24 @@ export class ListCache {
   ) {}
 
   /** A page from the cache, or null when it is not there without gaps. */
-  async read(place: ListPlace, cursor: string | null, limit = DEFAULT_LIMIT): Promise<CachedPage | null> {
-    const found = await this.store.run((database) => findPage(database, place, cursor, limit));
+  async read(key: ListKey, cursor: string | null, limit = DEFAULT_LIMIT): Promise<CachedPage | null> {
+    const found = await this.store.run((database) => findPage(database, key, cursor, limit));
     if (!found) return null;
-    const { scope, cut } = found;
+    const { scope, page } = found;
     try {
-      const items = await Promise.all(cut.rows.map((row) => this.cipher.open(placeOf(row), row.body)));
+      const items = await Promise.all(page.rows.map((row) => this.cipher.open(rowContext(row), row.body)));
       return {
         items,
-        nextCursor: cut.nextCursor,
+        nextCursor: page.nextCursor,
         sequence: scope.sequence,
-        asOf: cut.rows.reduce((oldest, row) => Math.min(oldest, row.asOf), cut.rows[0]?.asOf ?? scope.asOf),
+        asOf: page.rows.reduce((oldest, row) => Math.min(oldest, row.asOf), page.rows[0]?.asOf ?? scope.asOf),
         isStale:
-          cut.rows.some((row) => row.revision < scope.revision) ||
+          page.rows.some((row) => row.revision < scope.revision) ||
           (cursor === null && scope.freshRevision < scope.revision),
       };
     } catch (error) {
       if (!(error instanceof UnreadableRowError)) throw error;
-      await this.store.run((database) => dropFrom(database, place, cut.rows[0]));
+      await this.store.run((database) => dropFrom(database, key, page.rows[0]));
       return null;
     }
   }
@@ -111,24 +113,24 @@ export class ListCache {
   }
 
   /** Keeps a page that the server answered, in one transaction. @returns the sequence of a first page that was kept */
-  async write(place: ListPlace, page: FetchedPage): Promise<number | undefined> {
+  async write(key: ListKey, page: FetchedPage): Promise<number | undefined> {
     const last = page.items.length - 1;
     const rows = await Promise.all(
       page.items.map(async ({ id, sort, tag, item }, index) => {
-        const key = { partition: place.partition, list: place.list, sort, order: orderOf(id) };
+        const rowKey = { partition: key.partition, list: key.list, sort, order: orderOf(id) };
         const cursor = index === last ? page.nextCursor : null;
-        const body = await this.cipher.seal(placeOf(key), item);
+        const body = await this.cipher.seal(rowContext(rowKey), item);
         const clear = { ...(cursor === null ? {} : { cursor }), ...(tag === undefined ? {} : { tag }) };
-        return { ...key, ...clear, asOf: page.asOf, revision: 0, body };
+        return { ...rowKey, ...clear, asOf: page.asOf, revision: 0, body };
       }),
     );
     return this.store.run((database) =>
-      database.atomically(['rows', 'scopes', 'meta'], (tables) => storePage(tables, place, page, rows)),
+      database.atomically(['rows', 'scopes', 'meta'], (tables) => storePage(tables, key, page, rows)),
     );
   }
 }
 
-export function placeOf({
+export function rowContext({
   partition,
   list,
   sort,
@@ -138,50 +140,55 @@ export function placeOf({
 }
 
 /** All rows of the list. */
-export function listRange(place: ListPlace): Range {
-  return olderThan(place, undefined);
+export function listRange(key: ListKey): Range {
+  return olderThan(key, undefined);
 }
 
 /** All rows of the list that are older than `above`, or all when it is absent. */
-function olderThan({ partition, list }: ListPlace, above: ListRow | undefined): Range {
-  const upper: Key = above ? rowKey(above) : [partition, list, HIGHEST];
+function olderThan({ partition, list }: ListKey, above: ListRow | undefined): Range {
+  const upper: Key = above ? listRowKey(above) : [partition, list, HIGHEST];
   return { lower: [partition, list, LOWEST], upper, isUpperOpen: true };
 }
 
 async function findPage(
   database: Database<CacheTables>,
-  place: ListPlace,
+  key: ListKey,
   cursor: string | null,
   limit: number,
-): Promise<{ scope: ScopeRow; cut: Cut } | null> {
-  return database.snapshot(['rows', 'scopes'], (tables) => findPageIn(tables, place, cursor, limit));
+): Promise<{ scope: ScopeRow; page: SealedPage } | null> {
+  return database.snapshot(['rows', 'scopes'], (tables) => findPageIn(tables, key, cursor, limit));
 }
 
 async function findPageIn(
   tables: TablesOf<CacheTables>,
-  place: ListPlace,
+  key: ListKey,
   cursor: string | null,
   limit: number,
-): Promise<{ scope: ScopeRow; cut: Cut } | null> {
+): Promise<{ scope: ScopeRow; page: SealedPage } | null> {
   // Requests that do not wait for each other are sent at once.
   const [scope, above, newest] = await Promise.all([
-    tables.scopes.get([place.partition, place.list]),
-    boundaryOf(tables.rows, place, cursor),
-    cursor === null ? tables.rows.newest(listRange(place), limit + 1) : null,
+    tables.scopes.get([key.partition, key.list]),
+    boundaryOf(tables.rows, key, cursor),
+    cursor === null ? tables.rows.newest(listRange(key), limit + 1) : null,
   ]);
-  if (scope?.shape !== place.shape || !scope || (cursor !== null && !above)) return null;
-  const older = olderThan(place, above);
+  if (scope?.shape !== key.shape || !scope || (cursor !== null && !above)) return null;
+  const older = olderThan(key, above);
   const near = cutPage(newest ?? (await tables.rows.newest(older, limit + 1)), limit, scope.isComplete);
-  if (near) return { scope, cut: near };
+  if (near) return { scope, page: near };
   const far = cutPage(await tables.rows.newest(older, MAX_PAGE_SIZE + 1), MAX_PAGE_SIZE, scope.isComplete, 'first');
-  return far && { scope, cut: far };
+  return far && { scope, page: far };
 }
 
 /**
  * The page at the start of `rows` (newest first, one more than `limit` where there are so many): all of them when the
  * list ends within it, else up to the last (or first) row with a cursor. Null when there is no such row.
  */
-function cutPage(rows: ListRow[], limit: number, isComplete: boolean, which: 'last' | 'first' = 'last'): Cut | null {
+function cutPage(
+  rows: ListRow[],
+  limit: number,
+  isComplete: boolean,
+  which: 'last' | 'first' = 'last',
+): SealedPage | null {
   const hasCursor = (row: ListRow) => row.cursor !== undefined;
   const within = rows.slice(0, limit);
   if (isComplete && rows.length <= limit && (which === 'last' || !within.some(hasCursor))) {
@@ -194,7 +201,7 @@ function cutPage(rows: ListRow[], limit: number, isComplete: boolean, which: 'la
 
 async function boundaryOf(
   rows: Table<ListRow>,
-  { partition, list }: ListPlace,
+  { partition, list }: ListKey,
   cursor: string | null,
 ): Promise<ListRow | undefined> {
   if (cursor === null) return undefined;
@@ -206,40 +213,40 @@ async function boundaryOf(
 /** See [Note: Contiguous lists]. `rows` are the page's, sealed. */
 async function storePage(
   tables: TablesOf<CacheTables>,
-  place: ListPlace,
+  key: ListKey,
   page: FetchedPage,
   rows: ListRow[],
 ): Promise<number | undefined> {
   const oldest = rows.at(-1);
   // An empty page that is not the last one tells nothing about where it is.
   if (!oldest && page.nextCursor !== null) return undefined;
-  const key = [place.partition, place.list];
-  const [kept, above] = await Promise.all([tables.scopes.get(key), boundaryOf(tables.rows, place, page.cursor)]);
-  const scope = kept?.shape === place.shape ? kept : undefined;
+  const scopeKey = [key.partition, key.list];
+  const [kept, above] = await Promise.all([tables.scopes.get(scopeKey), boundaryOf(tables.rows, key, page.cursor)]);
+  const scope = kept?.shape === key.shape ? kept : undefined;
   if (kept && !scope) {
-    await tables.rows.deleteRange(listRange(place));
-    await tables.scopes.deleteAll([key]);
+    await tables.rows.deleteRange(listRange(key));
+    await tables.scopes.deleteAll([scopeKey]);
   }
   if (page.cursor !== null && (!scope || !above)) return undefined;
 
-  const touches = page.cursor !== null || (await touchesTop(tables.rows, place, oldest));
-  const covered = olderThan(place, above);
-  if (page.nextCursor !== null && touches && oldest) covered.lower = rowKey(oldest);
+  const touches = page.cursor !== null || (await touchesTop(tables.rows, key, oldest));
+  const covered = olderThan(key, above);
+  if (page.nextCursor !== null && touches && oldest) covered.lower = listRowKey(oldest);
   const replaced = await tables.rows.all(covered);
-  const cursors = new Map(replaced.map((row) => [placeOf(row), row.cursor]));
-  const stays = new Set(rows.map(placeOf));
+  const cursors = new Map(replaced.map((row) => [rowContext(row), row.cursor]));
+  const stays = new Set(rows.map(rowContext));
 
   const current = scope?.revision ?? 1;
   const revision = page.isStale ? current - 1 : current;
-  await tables.rows.deleteAll(replaced.filter((row) => !stays.has(placeOf(row))).map(rowKey));
-  await tables.rows.putAll(rows.map((row) => withCursor({ ...row, revision }, cursors.get(placeOf(row)), oldest)));
+  await tables.rows.deleteAll(replaced.filter((row) => !stays.has(rowContext(row))).map(listRowKey));
+  await tables.rows.putAll(rows.map((row) => withCursor({ ...row, revision }, cursors.get(rowContext(row)), oldest)));
   // Only a list that was complete can stay so below a page that is not its last.
   const mayBeComplete = page.nextCursor !== null && oldest !== undefined && scope?.isComplete === true;
-  const staysComplete = mayBeComplete && (await tables.rows.newest(olderThan(place, oldest), 1)).length > 0;
+  const staysComplete = mayBeComplete && (await tables.rows.newest(olderThan(key, oldest), 1)).length > 0;
   const sequence = page.cursor === null ? await nextSequence(tables.meta) : undefined;
   await tables.scopes.putAll([
     {
-      ...place,
+      ...key,
       sequence: sequence ?? scope?.sequence,
       revision: current,
       isComplete: page.nextCursor === null || staysComplete,
@@ -252,13 +259,13 @@ async function storePage(
 
 /** Pages on screen hold cursors of rows that a newer page now covers: those still mark the same place. */
 function withCursor(row: ListRow, former: string | undefined, oldest: ListRow | undefined): ListRow {
-  const isLast = oldest !== undefined && placeOf(row) === placeOf(oldest);
+  const isLast = oldest !== undefined && rowContext(row) === rowContext(oldest);
   return isLast || former === undefined ? row : { ...row, cursor: former };
 }
 
 /** Returns whether a first page reaches down to the newest kept row: then nothing can be missing between them. */
-async function touchesTop(table: Table<ListRow>, place: ListPlace, oldest: ListRow | undefined): Promise<boolean> {
-  const [newest] = await table.newest(olderThan(place, undefined), 1);
+async function touchesTop(table: Table<ListRow>, key: ListKey, oldest: ListRow | undefined): Promise<boolean> {
+  const [newest] = await table.newest(olderThan(key, undefined), 1);
   if (!newest || !oldest) return false;
   return newest.sort > oldest.sort || (newest.sort === oldest.sort && newest.order >= oldest.order);
 }
@@ -266,15 +273,15 @@ async function touchesTop(table: Table<ListRow>, place: ListPlace, oldest: ListR
 /** An unreadable row leaves a hole: the rows from this page on are deleted, and what is newer stays. */
 export async function dropFrom(
   database: Database<CacheTables>,
-  place: ListPlace,
+  key: ListKey,
   first: ListRow | undefined,
 ): Promise<void> {
   await database.atomically(['rows', 'scopes'], async ({ rows, scopes }) => {
-    const scope = await scopes.get([place.partition, place.list]);
+    const scope = await scopes.get([key.partition, key.list]);
     if (!scope || !first) return;
-    await rows.deleteRange({ ...olderThan(place, first), isUpperOpen: false });
-    const isEmpty = (await rows.newest(olderThan(place, undefined), 1)).length === 0;
-    if (isEmpty) await scopes.deleteAll([[place.partition, place.list]]);
+    await rows.deleteRange({ ...olderThan(key, first), isUpperOpen: false });
+    const isEmpty = (await rows.newest(olderThan(key, undefined), 1)).length === 0;
+    if (isEmpty) await scopes.deleteAll([[key.partition, key.list]]);
     else await scopes.putAll([{ ...scope, isComplete: false }]);
   });
 }

@@ -11,7 +11,7 @@ import type { ListPolicy } from '../../contract/call';
 import type { ListQuery, SearchPosition } from '../api';
 import { UnreadableRowError, type RowCipher } from '../session/row-cipher';
 import { HIGHEST, LOWEST, type Key, type Range } from './database';
-import { dropFrom, listRange, placeOf, type ListPlace } from './list-cache';
+import { dropFrom, listRange, rowContext, type ListKey } from './list-cache';
 import type { CacheTables, ListRow } from './schema';
 import type { Store } from './store';
 
@@ -19,7 +19,7 @@ import type { Store } from './store';
 export const ROWS_PER_STEP = 1_000;
 const BATCH = 250;
 
-export interface StepOptions {
+export interface SearchStepOptions {
   query: ListQuery;
   policy: Pick<ListPolicy, 'tag' | 'search'>;
   /** The last row of the step before, null for the newest. */
@@ -28,7 +28,7 @@ export interface StepOptions {
   limit: number;
 }
 
-export interface Step {
+export interface SearchStep {
   items: unknown[];
   /** The last row that was looked at; null when there was none at all. */
   position: SearchPosition | null;
@@ -38,24 +38,24 @@ export interface Step {
   looked: number;
 }
 
-/** @throws StoreClosed */
+/** @throws StoreClosedError */
 export async function searchStep(
   store: Store<CacheTables>,
   cipher: RowCipher,
-  place: ListPlace,
-  { query, policy, after, limit }: StepOptions,
-): Promise<Step> {
-  const step: Step = { items: [], position: after, isEnd: false, looked: 0 };
+  key: ListKey,
+  { query, policy, after, limit }: SearchStepOptions,
+): Promise<SearchStep> {
+  const step: SearchStep = { items: [], position: after, isEnd: false, looked: 0 };
   const isSealedAway = query.text !== undefined || Object.keys(query.fields ?? {}).length > 0;
   const most = isSealedAway ? ROWS_PER_STEP : limit;
   while (step.items.length < limit && step.looked < most && !step.isEnd) {
     const size = Math.min(isSealedAway ? BATCH : limit, most - step.looked);
-    const range = rangeOf(place, query, step.position);
+    const range = rangeOf(key, query, step.position);
     const rows = range ? await store.run(({ tables }) => tables.rows.newest(range, size)) : [];
     const opened = await openAll(cipher, rows);
     take(step, rows, opened, limit, (item) => matches(item, query, policy));
     if (opened.length < rows.length && step.items.length < limit) {
-      await store.run((database) => dropFrom(database, place, rows[opened.length]));
+      await store.run((database) => dropFrom(database, key, rows[opened.length]));
       return { ...step, isEnd: true };
     }
     // A batch that was only taken up to the last wanted match has more to give.
@@ -68,7 +68,7 @@ export async function searchStep(
 async function openAll(cipher: RowCipher, rows: readonly ListRow[]): Promise<unknown[]> {
   const opened = await Promise.all(
     rows.map((row) =>
-      cipher.open(placeOf(row), row.body).catch((error: unknown) => {
+      cipher.open(rowContext(row), row.body).catch((error: unknown) => {
         if (error instanceof UnreadableRowError) return UNREADABLE;
         throw error;
       }),
@@ -82,7 +82,7 @@ const UNREADABLE = Symbol('unreadable');
 
 /** Takes over the rows up to the one that fills the step. */
 function take(
-  step: Step,
+  step: SearchStep,
   rows: readonly ListRow[],
   opened: readonly unknown[],
   limit: number,
@@ -98,10 +98,10 @@ function take(
 }
 
 /** Rows that the keys alone leave over, newest first from `after` on; null when there can be none. */
-export function rangeOf(place: ListPlace, query: ListQuery, after: SearchPosition | null): Range | null {
+export function rangeOf(key: ListKey, query: ListQuery, after: SearchPosition | null): Range | null {
   const { tag, from, until } = query;
   if (from !== undefined && until !== undefined && from >= until) return null;
-  const head: Key[] = tag === undefined ? [place.partition, place.list] : [place.partition, place.list, tag];
+  const head: Key[] = tag === undefined ? [key.partition, key.list] : [key.partition, key.list, tag];
   const tail: Key[] = after ? [after.sort, after.order] : [until ?? HIGHEST];
   return {
     ...(tag === undefined ? {} : { index: '[partition+list+tag+sort+order]' }),
@@ -146,13 +146,13 @@ export interface ListExtent {
 }
 
 /** Tells how far back a list is kept; null where nothing of it is kept. */
-export function extentOf(store: Store<CacheTables>, place: ListPlace): Promise<ListExtent | null> {
+export function extentOf(store: Store<CacheTables>, key: ListKey): Promise<ListExtent | null> {
   return store.run((database) =>
     database.snapshot(['rows', 'scopes'], async ({ rows, scopes }) => {
-      const scope = await scopes.get([place.partition, place.list]);
-      if (scope?.shape !== place.shape || !scope) return null;
-      const [newest] = await rows.newest(listRange(place), 1);
-      const [oldest] = await rows.oldest(listRange(place), 1);
+      const scope = await scopes.get([key.partition, key.list]);
+      if (scope?.shape !== key.shape || !scope) return null;
+      const [newest] = await rows.newest(listRange(key), 1);
+      const [oldest] = await rows.oldest(listRange(key), 1);
       return {
         asOf: scope.asOf,
         isStale: scope.freshRevision < scope.revision,
@@ -166,7 +166,7 @@ export function extentOf(store: Store<CacheTables>, place: ListPlace): Promise<L
 }
 
 /** Counts the rows that the keys leave over: a search has to look at all of them. */
-export function countIn(store: Store<CacheTables>, place: ListPlace, query: ListQuery): Promise<number> {
-  const range = rangeOf(place, query, null);
+export function countIn(store: Store<CacheTables>, key: ListKey, query: ListQuery): Promise<number> {
+  const range = rangeOf(key, query, null);
   return range ? store.run(({ tables }) => tables.rows.count(range)) : Promise.resolve(0);
 }

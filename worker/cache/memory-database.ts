@@ -1,16 +1,16 @@
 /** The same operations without a disk, for browsers that do not let us store. Small data: scans are good enough. */
-import type { Database, Key, Range, Shape, Table, TablesOf } from './database';
+import type { Database, Key, Range, DatabaseLayout, Table, TablesOf } from './database';
 
 export interface MemoryDatabase<Tables> extends Database<Tables> {
   /** @returns what makes every table be as it is now */
   capture(): () => void;
 }
 
-export function createMemoryDatabase<Tables>(shape: Shape<Tables>): MemoryDatabase<Tables> {
-  const names = Object.keys(shape) as (keyof Tables & string)[];
+export function createMemoryDatabase<Tables>(layout: DatabaseLayout<Tables>): MemoryDatabase<Tables> {
+  const names = Object.keys(layout) as (keyof Tables & string)[];
   const made = names.map((name) => [name, new Map<string, Row>()] as const);
   const tables = Object.fromEntries(
-    made.map(([name, rows]) => [name, createTable(shape[name][0], rows)]),
+    made.map(([name, rows]) => [name, createTable(layout[name][0], rows)]),
   ) as unknown as TablesOf<Tables>;
   return {
     mode: 'memory',

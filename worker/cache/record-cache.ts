@@ -1,7 +1,7 @@
 /** Cached answers: records and lists, one transaction per answer, sealed row by row. */
 import { UnreadableRowError, type RowCipher } from '../session/row-cipher';
 import type { TablesOf } from './database';
-import { recordKey, type CacheTables, type RecordRow } from './schema';
+import { recordRowKey, type CacheTables, type RecordRow } from './schema';
 import { nextSequence } from './sequence';
 import type { Store } from './store';
 
@@ -15,7 +15,8 @@ export interface CachedAnswer {
   sequence?: number | undefined;
 }
 
-export interface RecordPlace {
+/** Names one cached record; rows of another `shape` count as missing. */
+export interface RecordKey {
   partition: string;
   call: string;
   /** Canonical JSON of the input. */
@@ -31,17 +32,17 @@ export class RecordCache {
   ) {}
 
   /** The stored answer, or null. A row that is unreadable, or of another shape, is deleted and counts as missing. */
-  async read(place: RecordPlace): Promise<CachedAnswer | null> {
-    const key = recordKey(place.partition, place.call, place.input);
-    const row = await this.store.run(({ tables }) => tables.records.get(key));
+  async read(key: RecordKey): Promise<CachedAnswer | null> {
+    const rowKey = recordRowKey(key);
+    const row = await this.store.run(({ tables }) => tables.records.get(rowKey));
     if (!row) return null;
     try {
-      if (row.shape !== place.shape) throw new UnreadableRowError('another shape');
+      if (row.shape !== key.shape) throw new UnreadableRowError('another shape');
       const { asOf, isStale, sequence } = row;
-      return { data: await this.cipher.open(placeOf(place), row.body), asOf, isStale, sequence };
+      return { data: await this.cipher.open(recordContext(key), row.body), asOf, isStale, sequence };
     } catch (error) {
       if (!(error instanceof UnreadableRowError)) throw error;
-      await this.store.run(({ tables }) => tables.records.deleteAll([key]));
+      await this.store.run(({ tables }) => tables.records.deleteAll([rowKey]));
       return null;
     }
   }
@@ -50,15 +51,15 @@ export class RecordCache {
    * Keeps the answer. An answer that became stale on its way does not replace a fresh one, which was asked for later.
    * @returns its sequence, 0 when it was not kept
    */
-  async write(place: RecordPlace, answer: CachedAnswer): Promise<number> {
-    const body = await this.cipher.seal(placeOf(place), answer.data);
+  async write(key: RecordKey, answer: CachedAnswer): Promise<number> {
+    const body = await this.cipher.seal(recordContext(key), answer.data);
     const { asOf, isStale } = answer;
     return this.store.run((database) =>
       database.atomically(['records', 'meta'], async ({ records, meta }) => {
-        const existing = isStale && (await records.get(recordKey(place.partition, place.call, place.input)));
-        if (existing && !existing.isStale && existing.shape === place.shape) return 0;
+        const existing = isStale && (await records.get(recordRowKey(key)));
+        if (existing && !existing.isStale && existing.shape === key.shape) return 0;
         const sequence = await nextSequence(meta);
-        const row: RecordRow = { ...place, asOf, sequence, isStale, body };
+        const row: RecordRow = { ...key, asOf, sequence, isStale, body };
         await records.putAll([row]);
         return sequence;
       }),
@@ -66,7 +67,7 @@ export class RecordCache {
   }
 }
 
-function placeOf({ partition, call, input }: RecordPlace): string {
+function recordContext({ partition, call, input }: RecordKey): string {
   return `record ${partition} ${call} ${input}`;
 }
 

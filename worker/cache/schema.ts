@@ -1,9 +1,9 @@
 /** Declares which rows a device keeps, in which tables, and which events clear them. */
 import type { Bytes } from '../envelope/base64';
-import type { Key, Shape } from './database';
+import type { Key, DatabaseLayout } from './database';
 
 /** Sealed with the database's key, or JSON where the browser cannot keep a key. */
-export type Body = Bytes | string;
+export type RowBody = Bytes | string;
 
 export interface MetaRow {
   key: string;
@@ -22,7 +22,7 @@ export interface RecordRow {
   /** See sequence.ts; rows of an earlier version have none. */
   sequence?: number;
   isStale: boolean;
-  body: Body;
+  body: RowBody;
 }
 
 /** One list that can be paged: a call with its filters. Its rows are always without gaps from the newest on. */
@@ -55,7 +55,7 @@ export interface ListRow {
   tag?: string;
   asOf: number;
   revision: number;
-  body: Body;
+  body: RowBody;
 }
 
 export type IntentState = 'sending' | 'unknown' | 'done' | 'refused';
@@ -71,12 +71,12 @@ export interface IntentRow {
   state: IntentState;
   /** Server's clock, UTC ms. */
   updatedAt: number;
-  answer?: Body;
+  answer?: RowBody;
 }
 
 export interface DraftRow {
   form: string;
-  body: Body;
+  body: RowBody;
 }
 
 export interface CacheTables {
@@ -91,7 +91,7 @@ export interface UserTables extends CacheTables {
   drafts: DraftRow;
 }
 
-const CACHE_SHAPE: Shape<CacheTables> = {
+const CACHE_LAYOUT: DatabaseLayout<CacheTables> = {
   meta: ['key'],
   records: ['[partition+call+input]', 'call'],
   scopes: ['[partition+list]', 'call'],
@@ -100,9 +100,13 @@ const CACHE_SHAPE: Shape<CacheTables> = {
 };
 
 /** One database per user. */
-export const USER_SHAPE: Shape<UserTables> = { ...CACHE_SHAPE, intents: ['intentId', 'state'], drafts: ['form'] };
+export const USER_LAYOUT: DatabaseLayout<UserTables> = {
+  ...CACHE_LAYOUT,
+  intents: ['intentId', 'state'],
+  drafts: ['form'],
+};
 /** The device's own: the session, and what is the same for every user. */
-export const DEVICE_SHAPE: Shape<CacheTables> = CACHE_SHAPE;
+export const DEVICE_LAYOUT: DatabaseLayout<CacheTables> = CACHE_LAYOUT;
 
 /** Reasons to throw rows away. `refused`: the gateway ended the session (code 401). */
 export type ClearReason = 'refused' | 'logged-out' | 'cache-cleared' | 'key-lost';
@@ -120,11 +124,11 @@ export const CLEAR_ON: { readonly [Name in keyof UserTables]: readonly ClearReas
   drafts: ['logged-out', 'key-lost'],
 };
 
-export function recordKey(partition: string, call: string, input: string): Key {
+export function recordRowKey({ partition, call, input }: Pick<RecordRow, 'partition' | 'call' | 'input'>): Key {
   return [partition, call, input];
 }
 
-export function rowKey(row: Pick<ListRow, 'partition' | 'list' | 'sort' | 'order'>): Key {
+export function listRowKey(row: Pick<ListRow, 'partition' | 'list' | 'sort' | 'order'>): Key {
   return [row.partition, row.list, row.sort, row.order];
 }
 

@@ -1,10 +1,10 @@
 import type { WorkerEvent } from '../../contract/events';
 import type { Environment } from '../environment';
-import type { Shape } from './database';
+import type { DatabaseLayout } from './database';
 
 export interface StoreOptions<Tables> {
   name: string;
-  shape: Shape<Tables>;
+  layout: DatabaseLayout<Tables>;
   environment: Pick<Environment, 'indexedDB' | 'keyRange' | 'setTimer' | 'databasePrefix' | 'locks'>;
   /** Tells the page that not everything is saved on this device from now on, or that an upgrade runs. */
   emit: (event: WorkerEvent) => void;

@@ -8,7 +8,7 @@
  * refuses them.
  */
 import type { StorageMode } from '../../contract/events';
-import type { Database, Shape } from './database';
+import type { Database, DatabaseLayout } from './database';
 import type { FullDisk } from './full-disk';
 import { deleteIndexedDatabase, openIndexedDatabase } from './indexed-database';
 import { atMost, upgradeLock } from './opening';
@@ -20,12 +20,12 @@ const MAX_REOPENINGS = 3;
 export const LOOK_AGAIN_MS = 3_000;
 
 /** The user has logged out: nothing may be written any more. */
-export class StoreClosed extends Error {
-  override name = 'StoreClosed';
+export class StoreClosedError extends Error {
+  override name = 'StoreClosedError';
 }
 
-class OpenFailed extends Error {
-  override name = 'OpenFailed';
+class OpenFailedError extends Error {
+  override name = 'OpenFailedError';
 }
 
 export class Store<Tables> {
@@ -63,12 +63,12 @@ export class Store<Tables> {
 
   /**
    * Runs one operation, again from the start when the connection was lost: it must be one transaction or one query.
-   * @throws StoreClosed
+   * @throws StoreClosedError
    * @param isUrgent all lists may go for what it writes
-   * @throws StoreFull where it writes what must not be in memory alone
+   * @throws StoreFullError where it writes what must not be in memory alone
    */
   async run<R>(operation: (database: Database<Tables>) => Promise<R>, isUrgent = false): Promise<R> {
-    if (this.#isClosed) throw new StoreClosed();
+    if (this.#isClosed) throw new StoreClosedError();
     const running = this.#run(operation, isUrgent);
     this.#running.add(running);
     try {
@@ -113,10 +113,10 @@ export class Store<Tables> {
     return (await deleteDatabase(this.options.name, this.options.environment)) || isEmpty;
   }
 
-  /** @throws OpenFailed where the rows are not those on the disk */
+  /** @throws OpenFailedError where the rows are not those on the disk */
   async #empty(database: Database<Tables>): Promise<void> {
-    if (database.mode === 'memory') throw new OpenFailed();
-    const names = Object.keys(this.options.shape) as (keyof Tables & string)[];
+    if (database.mode === 'memory') throw new OpenFailedError();
+    const names = Object.keys(this.options.layout) as (keyof Tables & string)[];
     await database.atomically(names, async (tables) => {
       for (const name of names) await tables[name].clear();
     });
@@ -139,7 +139,7 @@ export class Store<Tables> {
         return result;
       } catch (error) {
         if (database?.mode === 'memory' || isDefect(error)) throw error;
-        if (this.#isClosed) throw new StoreClosed();
+        if (this.#isClosed) throw new StoreClosedError();
         if (database && isQuotaExceeded(error)) {
           didNotFit = true;
           await this.#onFull(database.mode === 'full', isUrgent);
@@ -158,7 +158,7 @@ export class Store<Tables> {
     }
   }
 
-  /** See [Note: Full disk]. @throws StoreFull */
+  /** See [Note: Full disk]. @throws StoreFullError */
   async #onFull(hasLayer: boolean, isUrgent: boolean): Promise<void> {
     const { FullDisk } = await import('./full-disk');
     this.#full ??= new FullDisk(this.options, this);
@@ -168,12 +168,12 @@ export class Store<Tables> {
   }
 
   async #open(): Promise<Database<Tables>> {
-    const { name, shape, environment, onDeleted } = this.options;
+    const { name, layout, environment, onDeleted } = this.options;
     const { indexedDB, keyRange, locks, setTimer } = environment;
-    if (this.#mode === 'memory') return openMemory(shape);
+    if (this.#mode === 'memory') return openMemory(layout);
     if (!indexedDB || !keyRange) {
       this.#moveToMemory();
-      return this.#database ?? openMemory(shape);
+      return this.#database ?? openMemory(layout);
     }
     const onGone = () => {
       if (!onDeleted || this.#isClosed) return;
@@ -181,10 +181,16 @@ export class Store<Tables> {
       onDeleted();
     };
     let isUpgrading = false;
-    const opening: Promise<Database<Tables>> = openIndexedDatabase(name, shape, { indexedDB, keyRange }, onGone, () => {
-      isUpgrading = true;
-      void locks?.request(upgradeLock(name), () => opening).catch(() => {});
-    });
+    const opening: Promise<Database<Tables>> = openIndexedDatabase(
+      name,
+      layout,
+      { indexedDB, keyRange },
+      onGone,
+      () => {
+        isUpgrading = true;
+        void locks?.request(upgradeLock(name), () => opening).catch(() => {});
+      },
+    );
     let hasFailed = false;
     opening.catch(() => (hasFailed = true));
     const isOpen =
@@ -195,7 +201,7 @@ export class Store<Tables> {
     if (isOpen) return this.#isFull && this.#full ? opening.then(this.#full.lay) : opening;
     if (hasFailed) {
       this.#isRefused = true;
-      throw new OpenFailed();
+      throw new OpenFailedError();
     }
     // Closes a connection that comes after all.
     throw this.#tooLate(opening.then((late) => late.close()));
@@ -211,19 +217,19 @@ export class Store<Tables> {
     return work;
   }
 
-  #tooLate(work: Promise<unknown>): OpenFailed {
+  #tooLate(work: Promise<unknown>): OpenFailedError {
     this.#late += 1;
     const end = () => {
       this.#late -= 1;
       if (this.#mode === 'memory') this.options.onAnswer?.();
     };
     void work.then(end, end);
-    return new OpenFailed();
+    return new OpenFailedError();
   }
 
   #moveToMemory(): void {
     this.#mode = 'memory';
-    this.#database = openMemory(this.options.shape);
+    this.#database = openMemory(this.options.layout);
     this.options.emit({ type: 'storage', mode: this.#isFull ? 'full' : 'memory' });
     // The browser may refuse for a moment, as while it ends a killed worker. Looking again at once would find the same, for ever.
     if (this.#isRefused) this.options.environment.setTimer(() => this.options.onAnswer?.(), LOOK_AGAIN_MS);
@@ -231,9 +237,9 @@ export class Store<Tables> {
 }
 
 /** Few browsers need it: it is loaded when they do. */
-async function openMemory<Tables>(shape: Shape<Tables>): Promise<Database<Tables>> {
+async function openMemory<Tables>(layout: DatabaseLayout<Tables>): Promise<Database<Tables>> {
   const { createMemoryDatabase } = await import('./memory-database');
-  return createMemoryDatabase(shape);
+  return createMemoryDatabase(layout);
 }
 
 /**

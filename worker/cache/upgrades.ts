@@ -8,7 +8,7 @@ import type { WorkerEvent } from '../../contract/events';
 import type { Environment } from '../environment';
 import { atMost, upgradeLock } from './opening';
 
-export interface Late {
+export interface LateOpening {
   name: string;
   environment: Pick<Environment, 'setTimer' | 'locks'>;
   emit: (event: WorkerEvent) => void;
@@ -16,7 +16,7 @@ export interface Late {
 
 /** Waits for as long as an upgrade runs, here or in another tab. Never throws. @returns whether the database has opened */
 export async function upgraded(
-  { name, environment: { setTimer, locks }, emit }: Late,
+  { name, environment: { setTimer, locks }, emit }: LateOpening,
   opening: Promise<unknown>,
   isUpgrading: () => boolean,
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { RowCipher, RowCipherTools } from '../session/row-cipher';
 import type { ListCache } from './list-cache';
 import { prepareStore } from './prepare';
 import { RecordCache } from './record-cache';
-import { DEVICE_SHAPE, USER_SHAPE, type CacheTables, type UserTables } from './schema';
+import { DEVICE_LAYOUT, USER_LAYOUT, type CacheTables, type UserTables } from './schema';
 import { Store } from './store';
 
 export interface Vault<Tables extends CacheTables = CacheTables> {
@@ -31,7 +31,7 @@ export function openDeviceVault(
   on: { emit: (event: WorkerEvent) => void; onAnswer: () => void },
 ): Promise<Vault> {
   const name = deviceDatabaseName(environment);
-  const store = new Store({ name, shape: DEVICE_SHAPE, environment, ...on });
+  const store = new Store({ name, layout: DEVICE_LAYOUT, environment, ...on });
   // The app needs the public rows before anybody has unlocked, so app lock does not seal them.
   const { subtle, randomBytes } = environment;
   return prepare(store, { subtle, randomBytes });
@@ -39,7 +39,7 @@ export function openDeviceVault(
 
 /**
  * @param onDeleted another tab deleted the database
- * @throws StoreClosed when that happens while it is being opened
+ * @throws StoreClosedError when that happens while it is being opened
  */
 export function openUserVault(
   environment: Environment,
@@ -47,7 +47,7 @@ export function openUserVault(
   { emit, onDeleted }: { emit: (event: WorkerEvent) => void; onDeleted: () => void },
 ): Promise<UserVault> {
   const name = userDatabaseName(environment, userId);
-  const store = new Store({ name, shape: USER_SHAPE, environment, emit, onDeleted });
+  const store = new Store({ name, layout: USER_LAYOUT, environment, emit, onDeleted });
   return prepare(store, environment);
 }
 

@@ -47,7 +47,7 @@ export interface AppLockOptions {
   staleness: Staleness;
 }
 
-type Result = LockAnswer['result'];
+type LockResult = LockAnswer['result'];
 
 export class AppLock {
   readonly #watch: IdleWatch;
@@ -78,7 +78,7 @@ export class AppLock {
     return this.#inTurn(async () => this.#answer(await this.#do(request)));
   }
 
-  async #do(request: Exclude<LockRequest, { do: 'seen' | 'touched' }>): Promise<Result> {
+  async #do(request: Exclude<LockRequest, { do: 'seen' | 'touched' }>): Promise<LockResult> {
     switch (request.do) {
       case 'look':
         return (await this.#isUsedUp()) ? this.#wipe() : 'done';
@@ -103,7 +103,9 @@ export class AppLock {
   }
 
   /** Changes a lock that is on; refuses without a proof. */
-  async #change(request: Extract<LockRequest, { do: 'add' | 'remove' | 'set-delay' | 'turn-off' }>): Promise<Result> {
+  async #change(
+    request: Extract<LockRequest, { do: 'add' | 'remove' | 'set-delay' | 'turn-off' }>,
+  ): Promise<LockResult> {
     const row = await this.#row();
     const raw = this.#provedKey();
     if (!row || !raw) return 'refused';
@@ -126,7 +128,7 @@ export class AppLock {
     return 'done';
   }
 
-  async #open(proof: LockProof): Promise<Result> {
+  async #open(proof: LockProof): Promise<LockResult> {
     const { environment, keeper } = this.options;
     const raw = await this.#check(proof);
     if (!(raw instanceof Uint8Array)) return raw;
@@ -141,7 +143,7 @@ export class AppLock {
     return row.isEnding ? this.#turnOff() : 'done';
   }
 
-  async #prove(proof: LockProof): Promise<Result> {
+  async #prove(proof: LockProof): Promise<LockResult> {
     if (!this.options.environment.lockKey) return 'refused';
     const raw = await this.#check(proof);
     if (!(raw instanceof Uint8Array)) return raw;
@@ -150,7 +152,7 @@ export class AppLock {
   }
 
   /** Counts a try on the disk before making it, so that neither a worker that ends meanwhile nor another tab gives more tries. */
-  async #check(proof: LockProof): Promise<Bytes | Result> {
+  async #check(proof: LockProof): Promise<Bytes | LockResult> {
     const row = await this.#update((kept) => ('pin' in proof ? { ...kept, tries: kept.tries + 1 } : kept));
     if (!row) return 'refused';
     if (row.tries > MAX_TRIES) return this.#wipe();
@@ -168,7 +170,7 @@ export class AppLock {
   }
 
   /** As a log-out does. */
-  async #wipe(): Promise<Result> {
+  async #wipe(): Promise<LockResult> {
     // Before the session's end leads to the login page, which says why.
     this.options.events.emit({ type: 'wiped' });
     await this.#leave();
@@ -182,7 +184,7 @@ export class AppLock {
     void keeper.sayGoodbyes();
   }
 
-  async #turnOn(by: NewLockProof, afterMs: LockRow['afterMs']): Promise<Result> {
+  async #turnOn(by: NewLockProof, afterMs: LockRow['afterMs']): Promise<LockResult> {
     const { environment, keeper } = this.options;
     const session = keeper.current;
     if (!session || !this.#isPossible() || environment.lockKey || !isAcceptable(by)) return 'refused';
@@ -217,7 +219,7 @@ export class AppLock {
     this.#noted = token;
   }
 
-  async #turnOff(): Promise<Result> {
+  async #turnOff(): Promise<LockResult> {
     const { environment, keeper, device } = this.options;
     const session = keeper.current;
     const { lockKey } = environment;
@@ -319,7 +321,7 @@ export class AppLock {
     void this.options.keeper.followOtherTab();
   }
 
-  async #answer(result: Result): Promise<LockAnswer> {
+  async #answer(result: LockResult): Promise<LockAnswer> {
     const row = await this.#row();
     const lock: LockState = {
       isOn: row !== undefined,

@@ -2,7 +2,7 @@
 import { argon2idAsync } from '@noble/hashes/argon2.js';
 import { SESSION_END } from '../../contract/session-end';
 import type { NewLockProof, LockDelay, LockProof } from '../api';
-import type { Body } from '../cache/schema';
+import type { RowBody } from '../cache/schema';
 import { fromBase64, toBase64, type Bytes } from '../envelope/base64';
 import { createRowCipher, type RowCipher, type RowCipherTools } from '../session/row-cipher';
 
@@ -27,10 +27,10 @@ export interface LockRow {
   afterMs: LockDelay;
   /** Wrong PINs since the last right one: counted before each try. */
   tries: number;
-  pin?: { salt: Bytes; cost: PinCost; wrapped: Body };
-  passkey?: { credentialId: Bytes; salt: Bytes; wrapped: Body };
+  pin?: { salt: Bytes; cost: PinCost; wrapped: RowBody };
+  passkey?: { credentialId: Bytes; salt: Bytes; wrapped: RowBody };
   /** Drafts under the new key, while the lock is being turned on. */
-  drafts?: { form: string; body: Body }[];
+  drafts?: { form: string; body: RowBody }[];
   /** The session's token as it ends the session and does no more (contract/session-end.ts). */
   ending?: string;
   /** The lock is being turned off. */

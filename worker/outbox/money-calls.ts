@@ -12,7 +12,7 @@
  * refused, and its page goes on under a new intent (src/bridge).
  */
 import * as z from 'zod/mini';
-import { outcome as outcomeCall } from '../../contract/calls/content';
+import { askOutcome } from '../../contract/calls/content';
 import { canonicalJson } from '../../contract/canonical-json';
 import type { CallError } from '../../contract/errors';
 import { presentName } from '../../contract/former-names';
@@ -20,9 +20,10 @@ import { uuid } from '../../contract/ids';
 import type { Answer, Settlement } from '../api';
 import { removeFormerRows } from '../cache/former-rows';
 import type { Patience } from '../cache/patience';
-import type { IntentRow } from '../cache/schema';
-import { StoreFull } from '../cache/store-errors';
-import type { FoundCall } from '../call-book';
+import type { CacheTables, IntentRow } from '../cache/schema';
+import type { Store } from '../cache/store';
+import { StoreFullError } from '../cache/store-errors';
+import type { CallLookup } from '../call-book';
 import type { KnownCall } from '../known-call';
 import { callError } from '../call-errors';
 import { toHex, type Sha256 } from '../envelope/digest';
@@ -55,14 +56,14 @@ export interface MoneyCallsOptions {
   sha256: Sha256;
   serverNow: () => number;
   /** The definition of a call of the contract, by name. */
-  findCall: (name: string) => Promise<FoundCall>;
+  findCall: (name: string) => Promise<CallLookup>;
+  /** The device's store and the user's. */
+  stores: () => readonly Store<CacheTables>[];
   /** Gets the error of every refused answer from the network: a refused token ends the session. */
   onRefusal: (session: OpenSession, error: CallError) => Promise<void>;
   /** Tells the screens; the rows are marked already. */
   onStale: (calls: readonly string[]) => void;
 }
-
-type Outcome = { state: 'done'; answer: unknown } | { state: 'absent' } | { state: 'unknown'; error: CallError };
 
 interface RunningCall {
   inputHash: Promise<string>;
@@ -127,7 +128,7 @@ export class MoneyCalls {
     const isAllSettled = await this.#settleAll(session).catch(() => true);
     this.#settling.delete(session);
     if (!isAllSettled) this.#askAgain(session, round);
-    await removeFormerRows(session.vault.store).catch(() => {});
+    for (const store of this.options.stores()) await removeFormerRows(store).catch(() => {});
   }
 
   async #settleAll(session: OpenSession): Promise<boolean> {
@@ -191,7 +192,7 @@ export class MoneyCalls {
     try {
       await patience.with(outbox.begin(intent));
     } catch (error) {
-      if (error instanceof StoreFull) return refuse(callError('storage-full'));
+      if (error instanceof StoreFullError) return refuse(callError('storage-full'));
       throw error;
     }
     return this.#send(session, call, params, intent);
@@ -265,10 +266,10 @@ export class MoneyCalls {
     return { ok: true, data: answer, asOf: this.options.serverNow(), source: 'network', isStale: false };
   }
 
-  async #ask(session: OpenSession, call: KnownCall, key: string): Promise<Outcome> {
+  async #ask(session: OpenSession, call: KnownCall, key: string): Promise<Settlement<unknown>> {
     const result = await this.options.transport.send({
-      method: outcomeCall.method,
-      uri: outcomeCall.uri,
+      method: askOutcome.method,
+      uri: askOutcome.uri,
       // A key is closed once: this write may be tried again like a read.
       effect: 'read',
       params: { key },
@@ -280,7 +281,7 @@ export class MoneyCalls {
       await this.options.onRefusal(session, result.error);
       return { state: 'unknown', error: result.error };
     }
-    const parsed = outcomeCall.output.safeParse(result.body);
+    const parsed = askOutcome.output.safeParse(result.body);
     if (!parsed.success) return { state: 'unknown', error: callError('bad-answer') };
     if (parsed.data.state === 'absent') return { state: 'absent' };
     const answer = z.safeParse(call.output, parsed.data.answer);

@@ -3,7 +3,7 @@ import type { CacheTables, UserTables, IntentRow } from '../cache/schema';
 import { markStale, markStaleWithin } from '../cache/record-cache';
 import type { UserVault } from '../cache/vault';
 import type { Store } from '../cache/store';
-import { StoreFull, unlessFull } from '../cache/store-errors';
+import { StoreFullError, unlessFull } from '../cache/store-errors';
 import { UnreadableRowError, type RowCipher } from '../session/row-cipher';
 
 /** A concluded intent is remembered this long; the gateway keeps its key for ever. */
@@ -25,9 +25,9 @@ export class Outbox {
     return this.#store.run(({ tables }) => tables.intents.get(intentId));
   }
 
-  /** Has to be on disk before anything is sent. @throws StoreFull where it does not fit */
+  /** Has to be on disk before anything is sent. @throws StoreFullError where it does not fit */
   async begin(intent: Omit<IntentRow, 'state' | 'updatedAt' | 'answer'>): Promise<void> {
-    if (this.#store.mode === 'memory' && this.#store.isFull) throw new StoreFull();
+    if (this.#store.mode === 'memory' && this.#store.isFull) throw new StoreFullError();
     await this.#put({ ...intent, state: 'sending', updatedAt: this.serverNow() }, true);
   }
 

@@ -19,7 +19,7 @@ const GO_ON_AFTER_MS = 3_000;
 /** So many in a row that do not come: there is no connection, or the server has another version by now. */
 const MAX_FAILURES = 3;
 
-interface Wave {
+interface WaveNote {
   build: string;
   isOver: boolean;
 }
@@ -79,7 +79,7 @@ export class LaterFiles {
   async goOn(): Promise<void> {
     if (this.#hasLooked) return;
     this.#hasLooked = true;
-    const wave = (await (await (await this.#deps.openCache()).match(WAVE_URL))?.json()) as Wave | undefined;
+    const wave = (await (await (await this.#deps.openCache()).match(WAVE_URL))?.json()) as WaveNote | undefined;
     if (!wave || (wave.build === this.#deps.build && wave.isOver)) return;
     await this.#deps.pause(GO_ON_AFTER_MS);
     await this.keepAll();
@@ -119,7 +119,7 @@ export class LaterFiles {
   async #keepMissing(): Promise<void> {
     const { build, isSavingData, openCache, tell } = this.#deps;
     const remember = async (isOver: boolean) => {
-      const wave: Wave = { build, isOver };
+      const wave: WaveNote = { build, isOver };
       await (await openCache()).put(WAVE_URL, Response.json(wave));
     };
     if ((await this.status()).isWhole) return remember(true);

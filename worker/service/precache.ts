@@ -15,7 +15,7 @@ import { LaterFiles, WAVE_URL, type LaterFilesDeps } from './later-files';
 const VERSIONS_URL = '/.rab-versions';
 const KEPT_VERSIONS = 2;
 
-interface Version {
+interface KeptVersion {
   build: string;
   /** Cache keys: addresses, with the revision where the name has no digest. */
   files: string[];
@@ -77,9 +77,9 @@ async function bypassHttpCache({ request }: { request: Request }): Promise<Reque
   return new Request(request, { cache: 'reload' });
 }
 
-async function keepTwoVersions(cacheName: string, version: Version): Promise<void> {
+async function keepTwoVersions(cacheName: string, version: KeptVersion): Promise<void> {
   const cache = await caches.open(cacheName);
-  const stored = (await (await cache.match(VERSIONS_URL))?.json()) as Version[] | undefined;
+  const stored = (await (await cache.match(VERSIONS_URL))?.json()) as KeptVersion[] | undefined;
   const former = (stored ?? []).filter(({ build }) => build !== version.build);
   const versions = [version, ...former].slice(0, KEPT_VERSIONS);
   await cache.put(VERSIONS_URL, Response.json(versions));

@@ -1,7 +1,7 @@
 /** Helps the keeper of sessions where something went wrong: after a crash, or without the disk. Loaded only then. */
 import type { WorkerEvent } from '../../contract/events';
 import { clearStore } from '../cache/prepare';
-import { USER_SHAPE, type CacheTables } from '../cache/schema';
+import { USER_LAYOUT, type CacheTables } from '../cache/schema';
 import { deleteDatabase, Store } from '../cache/store';
 import { deviceDatabaseName, userDatabaseName } from '../cache/vault';
 import type { Environment } from '../environment';
@@ -13,7 +13,7 @@ import {
   unlessDeleted,
   type KeeperOptions,
   type StoredSession,
-  type Wipe,
+  type StoredWipe,
 } from './stored-session';
 
 /**
@@ -61,7 +61,7 @@ export async function leaveStored({ device, environment }: KeeperOptions): Promi
         const userId = stored?.userId ?? ((await meta.get(FORMER_ROW))?.value as string | undefined);
         await meta.deleteAll([SESSION_ROW, LOCK_ROW, FORMER_ROW]);
         if (!isNoted || userId === undefined) return;
-        const wipe: Wipe = { userId, because: 'logged-out' };
+        const wipe: StoredWipe = { userId, because: 'logged-out' };
         await meta.putAll([{ key: WIPE_ROW, value: wipe }]);
         const goodbye = lock ? ending : stored?.token;
         if (goodbye) await meta.putAll([{ key: `goodbye ${environment.now()}`, value: goodbye }]);
@@ -78,7 +78,7 @@ export async function ensureGone({ device, environment }: KeeperOptions, userId:
   const [wipe, former] = await device.store.run(({ tables }) =>
     Promise.all([WIPE_ROW, FORMER_ROW].map(async (key) => (await tables.meta.get(key))?.value)),
   );
-  const noted = wipe as Wipe | undefined;
+  const noted = wipe as StoredWipe | undefined;
   const isKept = noted?.userId === userId && noted.because === 'refused';
   if (isKept || former === userId || device.store.mode === 'memory') return;
   await deleteDatabase(userDatabaseName(environment, userId), environment);
@@ -91,13 +91,13 @@ export function openUserStore(
   emit: (event: WorkerEvent) => void,
 ): Store<CacheTables> {
   const name = userDatabaseName(environment, userId);
-  const store = new Store({ name, shape: USER_SHAPE, environment, emit, onDeleted: () => {} });
+  const store = new Store({ name, layout: USER_LAYOUT, environment, emit, onDeleted: () => {} });
   // A store of more tables is a store of these.
   return store as unknown as Store<CacheTables>;
 }
 
 /** Does what the note of an unfinished log-out asks for. @returns whether nothing of it is left to do */
-export async function wipeLeft({ environment, events }: KeeperOptions, wipe: Wipe): Promise<boolean> {
+export async function wipeLeft({ environment, events }: KeeperOptions, wipe: StoredWipe): Promise<boolean> {
   if (wipe.because === 'logged-out') return deleteDatabase(userDatabaseName(environment, wipe.userId), environment);
   // Clearing needs no key, which may be locked. Deleted by another tab meanwhile, it is as good as cleared.
   const store = openUserStore(environment, wipe.userId, (event) => events.emit(event));

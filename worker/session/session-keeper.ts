@@ -10,8 +10,8 @@
 import type { CallError } from '../../contract/errors';
 import type { SessionState, WorkerEvent } from '../../contract/events';
 import { clearStore } from '../cache/prepare';
-import type { Body, CacheTables } from '../cache/schema';
-import { StoreClosed, deleteDatabase, type Store } from '../cache/store';
+import type { RowBody, CacheTables } from '../cache/schema';
+import { StoreClosedError, deleteDatabase, type Store } from '../cache/store';
 import { unlessFull } from '../cache/store-errors';
 import { deviceDatabaseName, openUserVault, userDatabaseName, type UserVault } from '../cache/vault';
 import { createRowCipher, UnreadableRowError, type RowCipher } from './row-cipher';
@@ -26,7 +26,7 @@ import {
   type SessionEndReason,
   type OpenSession,
   type StoredSession,
-  type Wipe,
+  type StoredWipe,
 } from './stored-session';
 
 export type { OpenSession };
@@ -78,7 +78,7 @@ export class SessionKeeper {
   }
 
   async #begin(): Promise<void> {
-    const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
+    const wipe = (await this.#read(WIPE_ROW)) as StoredWipe | undefined;
     if (wipe) await this.#wipe(wipe);
     await this.#takeUpStored();
   }
@@ -101,7 +101,7 @@ export class SessionKeeper {
 
   /**
    * A call opened a session: everything of another user goes, the token is kept, the user's database opened.
-   * @throws StoreClosed where the next start could find somebody else
+   * @throws StoreClosedError where the next start could find somebody else
    */
   open(opened: { token: string; userId: string; accountId: string }): Promise<void> {
     const { token, userId, accountId } = opened;
@@ -114,7 +114,7 @@ export class SessionKeeper {
       const refuse = () => {
         void sayGoodbye(token);
         this.#emit('logged-out');
-        throw new StoreClosed();
+        throw new StoreClosedError();
       };
       if (this.#isUnclear || this.#isLocked) refuse();
       const kept = (await this.#read(SESSION_ROW)) as StoredSession | undefined;
@@ -125,7 +125,7 @@ export class SessionKeeper {
         environment.lockKey = undefined;
         await deleteDatabase(userDatabaseName(environment, former), environment);
       }
-      const wipe = (await this.#read(WIPE_ROW)) as Wipe | undefined;
+      const wipe = (await this.#read(WIPE_ROW)) as StoredWipe | undefined;
       if (wipe) await this.#wipe(wipe);
       // The same person gets back what could not be wiped: the note of it goes.
       const ended = wipe?.userId === userId ? [FORMER_ROW, WIPE_ROW] : [FORMER_ROW];
@@ -186,7 +186,7 @@ export class SessionKeeper {
     for (const { key, value } of rows) {
       if (this.#saying.has(key)) continue;
       this.#saying.add(key);
-      const token = await device.cipher.open(SESSION_ROW, value as Body).catch(() => null);
+      const token = await device.cipher.open(SESSION_ROW, value as RowBody).catch(() => null);
       if (token === null || (await sayGoodbye(token as string))) await this.#change([key], []).catch(() => {});
       this.#saying.delete(key);
     }
@@ -230,7 +230,7 @@ export class SessionKeeper {
     session.leaving.abort();
     return this.#inTurn(async () => {
       const { userId, vault } = session;
-      const wipe: Wipe = { userId, because };
+      const wipe: StoredWipe = { userId, because };
       const goodbyes = because === 'logged-out' ? await this.#goodbyeTo(session) : [];
       const ended = because === 'logged-out' ? [SESSION_ROW, LOCK_ROW] : [SESSION_ROW];
       await this.#change(ended, [{ key: WIPE_ROW, value: wipe }, ...goodbyes])
@@ -253,20 +253,20 @@ export class SessionKeeper {
    * Seals the token for a later goodbye. A browser that keeps no key keeps no token either: the gateway hears of the end now
    * or never.
    */
-  async #goodbyeTo({ token }: OpenSession): Promise<{ key: string; value: Body }[]> {
+  async #goodbyeTo({ token }: OpenSession): Promise<{ key: string; value: RowBody }[]> {
     const { device, environment, sayGoodbye } = this.options;
     if (!device.cipher.isSealed) void sayGoodbye(token);
     if (!device.cipher.isSealed) return [];
     return [{ key: `goodbye ${environment.now()}`, value: await device.cipher.seal(SESSION_ROW, token) }];
   }
 
-  async #wipe(wipe: Wipe): Promise<void> {
+  async #wipe(wipe: StoredWipe): Promise<void> {
     // Without its code, in a broken installation, the note stays.
     const trouble = await import('./disk-trouble').catch(() => null);
     if (await trouble?.wipeLeft(this.options, wipe)) await this.#endWipe(wipe).catch(unlessFull);
   }
 
-  #endWipe({ userId, because }: Wipe): Promise<void> {
+  #endWipe({ userId, because }: StoredWipe): Promise<void> {
     return this.#change([WIPE_ROW], because === 'refused' ? [{ key: FORMER_ROW, value: userId }] : []);
   }
 
@@ -291,7 +291,7 @@ export class SessionKeeper {
       return { userId: stored.userId, accountId: stored.accountId, token };
     } catch (error) {
       if (!(error instanceof UnreadableRowError)) throw error;
-      const wipe: Wipe = { userId: stored.userId, because: 'refused' };
+      const wipe: StoredWipe = { userId: stored.userId, because: 'refused' };
       await this.#change([SESSION_ROW], [{ key: WIPE_ROW, value: wipe }]).catch(unlessFull);
       await this.#wipe(wipe);
       return null;

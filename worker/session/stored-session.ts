@@ -1,6 +1,6 @@
 /** Declares the rows that a device keeps of a session, and the options of the keeper of sessions. */
-import type { Body } from '../cache/schema';
-import { StoreClosed } from '../cache/store';
+import type { RowBody } from '../cache/schema';
+import { StoreClosedError } from '../cache/store';
 import type { UserVault, Vault } from '../cache/vault';
 import type { Environment } from '../environment';
 import type { EventHub } from '../event-hub';
@@ -29,10 +29,10 @@ export const GOODBYE_ROWS = { lower: 'goodbye ', upper: 'goodbye~' };
 export interface StoredSession {
   userId: string;
   accountId: string;
-  token: Body;
+  token: RowBody;
 }
 
-export interface Wipe {
+export interface StoredWipe {
   userId: string;
   because: SessionEndReason;
 }
@@ -51,6 +51,6 @@ export interface KeeperOptions {
 
 /** The other failures of a database are not expected here. */
 export function unlessDeleted(error: unknown): null {
-  if (error instanceof StoreClosed) return null;
+  if (error instanceof StoreClosedError) return null;
   throw error;
 }

@@ -5,13 +5,13 @@
 import type { OutputOf } from '../../contract/call';
 import type { accountStatement } from '../../contract/calls/profile';
 import type { CallError } from '../../contract/errors';
-import type { FoundAnswer, ListQuery, SearchPosition } from '../api';
+import type { SearchAnswer, ListQuery, SearchPosition } from '../api';
 
 export type Posting = OutputOf<typeof accountStatement>['items'][number];
 
 /** The kept list of one account, and the gateway that it came from. */
 export interface RowSource<Row> {
-  find(query: ListQuery, after: SearchPosition | null): Promise<FoundAnswer<Row>>;
+  find(query: ListQuery, after: SearchPosition | null): Promise<SearchAnswer<Row>>;
   /** Brings the page after `cursor` onto the device, null for the newest. @returns whether it came */
   load(cursor: string | null): Promise<boolean>;
   /** Between two pages, so that others get their turn at the gateway. */
@@ -25,7 +25,7 @@ export interface Coverage {
   coveredFrom: number | null;
 }
 
-export interface Collected<Row> {
+export interface CollectedRows<Row> {
   rows: readonly Row[];
   /** Rows looked at so far, of how many; null while older ones are on the gateway. */
   done: number;
@@ -42,7 +42,7 @@ export class CollectError extends Error {
 export async function* collect<Row>(
   source: RowSource<Row>,
   query: ListQuery & { from: number },
-): AsyncGenerator<Collected<Row>, Coverage> {
+): AsyncGenerator<CollectedRows<Row>, Coverage> {
   let isLoading = source.isOnline() && (await source.load(null));
   let after: SearchPosition | null = null;
   let done = 0;

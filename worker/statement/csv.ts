@@ -7,7 +7,7 @@ import { CsvFile } from './csv-file';
 import type { AssetFlow } from './flows';
 import { isoTime } from './times';
 
-interface Line {
+interface CsvLine {
   at: number | null;
   asset?: string;
   kind: string;
@@ -17,7 +17,7 @@ interface Line {
   journal?: string;
 }
 
-function lineOf({ at, asset = '', kind, amount, balance, reference, journal = '' }: Line): string {
+function lineOf({ at, asset = '', kind, amount, balance, reference, journal = '' }: CsvLine): string {
   const number = (value: string | undefined) => (value === undefined ? '' : amountCell(value));
   return csvLine([
     at === null ? '' : isoTime(at),

@@ -1,5 +1,5 @@
 /** Records of any list as a table on paper, in the page's columns. */
-import type { RecordColumn, RecordsOrder } from '../api';
+import type { RecordColumn, RecordsFileRequest } from '../api';
 import type { Coverage } from './collect';
 import { factsOf, figure, MARGIN, RIGHT, type TableColumn, type TableShape } from './pdf-table';
 import { cellOf, unitOf, type AnyRecord, type RecordTotals } from './records';
@@ -7,12 +7,16 @@ import { timeText } from './times';
 
 const GAP = 6;
 
-export function recordsTable(order: RecordsOrder, totals: RecordTotals, coverage: Coverage): TableShape<AnyRecord> {
-  const { texts, columns } = order;
+export function recordsTable(
+  request: RecordsFileRequest,
+  totals: RecordTotals,
+  coverage: Coverage,
+): TableShape<AnyRecord> {
+  const { texts, columns } = request;
   const summed = [...columns.entries()].filter(([, { isSummed }]) => isSummed);
   return {
     texts,
-    facts: factsOf(texts, order, coverage),
+    facts: factsOf(texts, request, coverage),
     totals: {
       columns: [texts.total, ...summed.map(([, { title }]) => title)],
       rows: totals.all().map(({ unit, sums }) => [

@@ -1,5 +1,5 @@
 /** A statement's postings as a table on paper. A chunk of its own, with everything that draws. */
-import type { StatementOrder } from '../api';
+import type { StatementFileRequest } from '../api';
 import type { Coverage, Posting } from './collect';
 import type { AssetFlow } from './flows';
 import { factsOf, figure, MARGIN, RIGHT, type TableColumn, type TableShape } from './pdf-table';
@@ -9,11 +9,11 @@ export { canDraw, drawTable } from './pdf-table';
 export { recordsTable } from './pdf-records';
 
 export function postingsTable(
-  order: StatementOrder,
+  request: StatementFileRequest,
   flows: readonly AssetFlow[],
   coverage: Coverage,
 ): TableShape<Posting> {
-  const { texts } = order;
+  const { texts } = request;
   const { columns: titles, lang, kinds } = texts;
   const columns: TableColumn[] = [
     { title: titles.time, x: MARGIN, width: 82 },
@@ -25,7 +25,7 @@ export function postingsTable(
   ];
   return {
     texts,
-    facts: factsOf(texts, order, coverage),
+    facts: factsOf(texts, request, coverage),
     totals: {
       columns: [titles.asset, texts.opening, texts.moneyIn, texts.moneyOut, texts.closing],
       rows: flows.map(({ asset, opening, moneyIn, moneyOut, closing }) => [

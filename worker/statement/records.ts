@@ -1,6 +1,6 @@
 /** Records of any list as the page's columns say: cells of a row, totals, and the file as CSV. */
 import { amountCell, csvLine, textCell } from '../../contract/files/csv';
-import type { RecordColumn, RecordsOrder } from '../api';
+import type { RecordColumn, RecordsFileRequest } from '../api';
 import type { Coverage } from './collect';
 import { CsvFile } from './csv-file';
 import { fill } from './fill';
@@ -30,10 +30,10 @@ export function unitOf(record: AnyRecord, { unit, unitField }: RecordColumn): st
 export class RecordTotals {
   readonly #sums = new Sums();
 
-  constructor(private readonly order: Pick<RecordsOrder, 'columns' | 'counts'>) {}
+  constructor(private readonly request: Pick<RecordsFileRequest, 'columns' | 'counts'>) {}
 
   take(record: AnyRecord): void {
-    const { columns, counts } = this.order;
+    const { columns, counts } = this.request;
     if (counts && !counts.values.includes(String(valueAt(record, counts.field)))) return;
     for (const [at, column] of columns.entries()) {
       const figure = column.isSummed ? cellOf(record, column) : null;
@@ -50,15 +50,15 @@ export class RecordTotals {
 export class CsvRecords {
   readonly #rows = new CsvFile();
 
-  constructor(private readonly order: RecordsOrder) {}
+  constructor(private readonly request: RecordsFileRequest) {}
 
   /** @param rows newest first, all older than those before them */
   add(rows: readonly AnyRecord[]): void {
-    this.#rows.add(rows.map((row) => csvLine(this.order.columns.map((column) => csvCell(row, column)))));
+    this.#rows.add(rows.map((row) => csvLine(this.request.columns.map((column) => csvCell(row, column)))));
   }
 
   file(totals: RecordTotals, { coveredFrom }: Coverage): Blob {
-    const { columns, texts } = this.order;
+    const { columns, texts } = this.request;
     const head = csvLine(columns.map(({ title, unit }) => textCell(unit ? `${title} (${unit})` : title)));
     const note = columns.map((_, at) =>
       at === 0 && coveredFrom !== null ? textCell(fill(texts.incomplete, { time: isoTime(coveredFrom) })) : '',

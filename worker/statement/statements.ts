@@ -5,7 +5,14 @@ import type { CallDefinition } from '../../contract/call';
 import type { CallName } from '../../contract/index';
 import { ASSETS, type AssetCode } from '../../contract/money';
 import { MAX_PAGE_SIZE } from '../../contract/paging';
-import type { FoundAnswer, ListQuery, RecordsOrder, StatementFile, StatementFormat, StatementOrder } from '../api';
+import type {
+  SearchAnswer,
+  ListQuery,
+  RecordsFileRequest,
+  StatementFile,
+  StatementFormat,
+  StatementFileRequest,
+} from '../api';
 import { findCall } from '../call-book';
 import { callError } from '../call-errors';
 import type { Environment } from '../environment';
@@ -41,7 +48,7 @@ export class Statements {
   constructor(private readonly options: StatementsOptions) {}
 
   /** @param statementId names it in `statement` events and for `cancel` */
-  async make(statementId: string, order: StatementOrder | RecordsOrder): Promise<StatementFile> {
+  async make(statementId: string, request: StatementFileRequest | RecordsFileRequest): Promise<StatementFile> {
     const session = this.options.keeper.current;
     if (!session) return failed('session-closed');
     const calledOff = new AbortController();
@@ -52,13 +59,13 @@ export class Statements {
       const { signal } = calledOff;
       const tell = (done: number, total: number | null) =>
         this.options.events.emit({ type: 'statement', statementId, done, total });
-      if (!('call' in order)) {
-        const source = this.#source<Posting>(session, accountStatement, { account: order.account }, signal);
-        return await postingsFile(source, order, { tell, signal });
+      if (!('call' in request)) {
+        const source = this.#source<Posting>(session, accountStatement, { account: request.account }, signal);
+        return await postingsFile(source, request, { tell, signal });
       }
-      const found = await findCall(order.call);
+      const found = await findCall(request.call);
       if (!found.call) return { state: 'failed', error: found.error };
-      return await recordsFile(this.#source(session, found.call, order.filters, signal), order, { tell, signal });
+      return await recordsFile(this.#source(session, found.call, request.filters, signal), request, { tell, signal });
     } catch (error) {
       if (error instanceof CollectError) return { state: 'failed', error: error.reason };
       throw error;
@@ -79,7 +86,7 @@ export class Statements {
       find: async (query, after) => {
         if (signal.aborted) return { ok: false, error: callError('session-closed') };
         const request = { query, after, limit: MAX_PAGE_SIZE };
-        return (await search(call, session, filters, request)) as FoundAnswer<Row>;
+        return (await search(call, session, filters, request)) as SearchAnswer<Row>;
       },
       load: async (cursor) =>
         !signal.aborted &&
@@ -98,42 +105,42 @@ interface FileJob {
 /** @throws CollectError */
 async function postingsFile(
   source: RowSource<Posting>,
-  order: StatementOrder,
+  request: StatementFileRequest,
   making: FileJob,
 ): Promise<StatementFile> {
-  const { format, texts, asset, from, until } = order;
+  const { format, texts, asset, from, until } = request;
   const flows = new Flows();
   const csv = new CsvStatement(texts);
   return fileOf(source, { from, until, ...(asset === null ? {} : { fields: { asset } }) }, format, making, {
     take: (row) => flows.take(row),
     add: (rows) => csv.add(rows),
     rest: async ({ coveredFrom }) => {
-      if (coveredFrom === null) await addResting(source, order, flows);
+      if (coveredFrom === null) await addResting(source, request, flows);
     },
     csv: (coverage) => csv.file(flows.all(), coverage, from, until),
-    table: (pdf, coverage) => pdf.postingsTable(order, flows.all(), coverage),
+    table: (pdf, coverage) => pdf.postingsTable(request, flows.all(), coverage),
   });
 }
 
 /** @throws CollectError */
 export async function recordsFile(
   source: RowSource<AnyRecord>,
-  order: RecordsOrder,
+  request: RecordsFileRequest,
   making: FileJob,
 ): Promise<StatementFile> {
-  const { format, from, until, fields } = order;
-  const totals = new RecordTotals(order);
-  const csv = new CsvRecords(order);
+  const { format, from, until, fields } = request;
+  const totals = new RecordTotals(request);
+  const csv = new CsvRecords(request);
   return fileOf(source, { from, until, fields }, format, making, {
     take: (row) => totals.take(row),
     add: (rows) => csv.add(rows),
     csv: (coverage) => csv.file(totals, coverage),
-    table: (pdf, coverage) => pdf.recordsTable(order, totals, coverage),
+    table: (pdf, coverage) => pdf.recordsTable(request, totals, coverage),
   });
 }
 
 /** A kind of file: what is noted of each row, and how it is written down. */
-interface Layout<Row> {
+interface FileLayout<Row> {
   take: (row: Row) => void;
   add: (rows: readonly Row[]) => void;
   /** Runs once, after the last row. */
@@ -148,7 +155,7 @@ async function fileOf<Row>(
   query: ListQuery & { from: number },
   format: StatementFormat,
   { tell, signal }: FileJob,
-  layout: Layout<Row>,
+  layout: FileLayout<Row>,
 ): Promise<StatementFile> {
   const pdf = format === 'pdf' ? await import('./pdf-statement') : null;
   if (pdf && !pdf.canDraw()) return { state: 'cannot-draw' };
@@ -179,7 +186,11 @@ async function fileOf<Row>(
 }
 
 /** Assets of the account that did not move in the period, where their balance is known. */
-async function addResting(source: RowSource<Posting>, { asset, from }: StatementOrder, flows: Flows): Promise<void> {
+async function addResting(
+  source: RowSource<Posting>,
+  { asset, from }: StatementFileRequest,
+  flows: Flows,
+): Promise<void> {
   for (const one of asset === null ? (Object.keys(ASSETS) as AssetCode[]) : [asset]) {
     const balance = flows.has(one) ? null : await restingBalance(source, one, from);
     if (balance !== null) flows.rest(one, balance);

@@ -11,6 +11,7 @@ import { Transport } from './transport';
 /** Row of the device's `meta` table: what the worker learned about the server's clock. */
 const CLOCK_ROW = 'clockOffsetMs';
 
+/** The page sets these at start, and can change them. */
 export interface LineSettings {
   origin: string;
   lang: LangCode;

@@ -13,9 +13,9 @@ const MAX_PIXELS = 64_000_000;
 /** Brands of ISO base media files that hold HEVC pictures (ISO/IEC 23008-12). */
 const HEIC_BRANDS: ReadonlySet<string> = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1']);
 
-type Kind = 'sendable' | 'heic' | 'other';
+type ImageKind = 'sendable' | 'heic' | 'other';
 
-function kindOf(head: Uint8Array): Kind {
+function kindOf(head: Uint8Array): ImageKind {
   const text = String.fromCharCode(...head);
   if (text.startsWith('\xff\xd8\xff') || text.startsWith('\x89PNG\r\n\x1a\n')) return 'sendable';
   if (text.startsWith('RIFF') && text.slice(8) === 'WEBP') return 'sendable';

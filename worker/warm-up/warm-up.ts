@@ -26,7 +26,7 @@ export interface WarmUpOptions {
   read: (session: OpenSession, name: string, input: unknown, signal: AbortSignal) => Promise<boolean>;
 }
 
-type Outcome = 'done' | 'called-off' | 'failed';
+type ReadResult = 'done' | 'called-off' | 'failed';
 
 export class WarmUp {
   readonly #running = new WeakSet<OpenSession>();
@@ -47,7 +47,7 @@ export class WarmUp {
     const { signal } = session.leaving;
     if (!this.options.isAllowed()) return;
     for (const { name, input } of WARM_CALLS) {
-      let outcome: Outcome = 'called-off';
+      let outcome: ReadResult = 'called-off';
       for (let tries = 0; tries < MAX_TRIES && outcome === 'called-off'; tries += 1) {
         await this.#untilIdle(signal);
         if (signal.aborted || !this.options.isAllowed()) return;
@@ -68,7 +68,7 @@ export class WarmUp {
     }
   }
 
-  async #read(session: OpenSession, name: string, input: unknown): Promise<Outcome> {
+  async #read(session: OpenSession, name: string, input: unknown): Promise<ReadResult> {
     const { activity, read } = this.options;
     const calling = new AbortController();
     const callOff = () => calling.abort();

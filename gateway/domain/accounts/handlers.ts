@@ -19,7 +19,7 @@ import { createSub, switchAccount, transferToOwn } from './sub-accounts';
 type AccountCall =
   | 'assets'
   | 'equityHistory'
-  | 'accountList'
+  | 'tradingAccounts'
   | 'accountStatement'
   | 'switchAccount'
   | 'createSubAccount'
@@ -131,7 +131,7 @@ export const accountHandlers: Handlers<AccountCall> = {
     return { points: thinned(rows, today - DAILY_DAYS * DAY_MS).map(viewPoint) };
   },
 
-  async accountList({ deps, session, now }) {
+  async tradingAccounts({ deps, session, now }) {
     const { db } = deps.db;
     const [settings, rows] = await Promise.all([loadSettings(db), accountsOfUser(db, session.userId)]);
     const { price } = await rabGuidePrice(deps, settings, now);

@@ -11,7 +11,7 @@ import { pageContents, type ContentKind } from './repo';
 const MAX_BANNERS = 10;
 const MAX_NOTICES = 20;
 
-type ContentCall = 'config' | 'lang' | 'version' | 'marquee' | 'newsList' | 'outcome';
+type ContentCall = 'config' | 'languages' | 'version' | 'marquee' | 'newsItems' | 'askOutcome';
 
 export const contentHandlers: Handlers<ContentCall> = {
   async config({ deps, now, lang }) {
@@ -29,7 +29,7 @@ export const contentHandlers: Handlers<ContentCall> = {
     };
   },
 
-  async lang({ deps }) {
+  async languages({ deps }) {
     const settings = await loadSettings(deps.db.db);
     const offered = LANG_CODES.filter((code) => settings['app.languages'].includes(code));
     return {
@@ -49,7 +49,7 @@ export const contentHandlers: Handlers<ContentCall> = {
     };
   },
 
-  newsList({ deps, now, lang }, { kind: only, ...asked }) {
+  newsItems({ deps, now, lang }, { kind: only, ...asked }) {
     const kinds: ContentKind[] = only ? [only] : ['news', 'bulletin'];
     return pageOf(BY_TIME, asked, {
       read: (page) => pageContents(deps.db.db, { kinds, now, ...page }),
@@ -63,7 +63,7 @@ export const contentHandlers: Handlers<ContentCall> = {
   },
 
   /** Keys belong to a user: somebody else's key was never used. */
-  async outcome({ deps, session: { userId }, now }, { key }) {
+  async askOutcome({ deps, session: { userId }, now }, { key }) {
     const known = await findKey(deps.db.db, userId, key);
     const final = known.state === 'unknown' ? await closeIntent(deps, { userId, key, now }) : known;
     return final.state === 'done' ? { state: 'done', answer: final.answer } : { state: 'absent', answer: null };

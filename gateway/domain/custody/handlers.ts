@@ -17,7 +17,7 @@ type CustodyCall =
   | 'custodyOrders'
   | 'custodyChanges'
   | 'custodyQuote'
-  | 'redeemQuote'
+  | 'redemptionQuote'
   | 'createCustodyOrder'
   | 'redeemCustodyOrder';
 
@@ -78,7 +78,7 @@ export const custodyHandlers: Handlers<CustodyCall> = {
     return quotePlacing(settings, planId, toUnits(amount, CUSTODY_ASSET), { available, pool }, context.now);
   },
 
-  async redeemQuote({ deps, session, now }, { orderId, amount }) {
+  async redemptionQuote({ deps, session, now }, { orderId, amount }) {
     const order = isRecordId(orderId) ? await findOrder(deps.db.db, session.accountId, orderId) : null;
     if (!order) throw new Refusal('not-found');
     return quoteRedeeming(order, toUnits(amount, CUSTODY_ASSET), now);

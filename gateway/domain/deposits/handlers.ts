@@ -8,7 +8,7 @@ import { depositAddress } from './addresses';
 import { pageDeposits, scans, type DepositRow, type ScanRow } from './repo';
 import { CONFIRMATIONS, confirmationsOf, MINIMUM } from './rules';
 
-type DepositCall = 'depositAddresses' | 'depositList';
+type DepositCall = 'depositAddresses' | 'deposits';
 
 function view(row: DepositRow, scan: ScanRow | undefined): Deposit {
   const { id, network, isTest, status, txId, blockNumber, blockAt, fromAddress, toAddress, seenAt } = row;
@@ -59,7 +59,7 @@ export const depositHandlers: Handlers<DepositCall> = {
     return { networks: await networksOf(context) };
   },
 
-  depositList: ({ deps, session }, asked) =>
+  deposits: ({ deps, session }, asked) =>
     pageOf(BY_TIME, asked, {
       read: (page) => pageDeposits(deps.db.db, { accountId: session.accountId, ...page }),
       last: ({ seenAt, id }) => ({ at: seenAt, id }),

@@ -11,7 +11,7 @@ import { fill, inventoryLow, quote } from './exchange';
 import { guidePrice, pageExchanges, termsOf, type ExchangeRow, type GuidePrice, type QuoteRow } from './repo';
 import { isFresh, rateText } from './rules';
 
-type ExchangeCall = 'exchangeFigures' | 'exchangeQuote' | 'exchangeList' | 'exchangeAssets';
+type ExchangeCall = 'exchangeFigures' | 'exchangeQuote' | 'exchanges' | 'exchangeAssets';
 
 function viewPrice({ price, source, asOf }: GuidePrice) {
   return { price: toAmount(price, 'USDT'), source, asOf };
@@ -64,7 +64,7 @@ export const exchangeHandlers: Handlers<ExchangeCall> = {
     return { ...viewTerms(row), expiresAt: row.expiresAt, validMs: row.expiresAt - now };
   },
 
-  exchangeList: ({ deps, session }, asked) =>
+  exchanges: ({ deps, session }, asked) =>
     pageOf(BY_TIME, asked, {
       read: (page) => pageExchanges(deps.db.db, { accountId: session.accountId, ...page }),
       last: ({ executedAt, id }) => ({ at: executedAt, id }),

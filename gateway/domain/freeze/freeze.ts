@@ -65,7 +65,7 @@ export async function freezeOwn(context: UserContext): Promise<void> {
  * Freezes by the link in a security mail. The answer does not tell whose account it was.
  * @throws Refusal ticket-expired, rate-limited
  */
-export async function freezeByLink({ deps, now, address }: CallContext, link: string): Promise<void> {
+export async function freezeAccountByLink({ deps, now, address }: CallContext, link: string): Promise<void> {
   const { isAllowed, retryAfterMs } = await consume(
     deps,
     `freeze-link:${addressKey(deps.secret, address)}`,

@@ -24,12 +24,12 @@ export type IdentityCallName =
   | 'checkRegisterInfo'
   | 'sendRegisterCode'
   | 'register'
-  | 'emailLogin'
+  | 'logInByEmail'
   | 'sendSmsCode'
-  | 'loginSms'
-  | 'sendForgetCode'
-  | 'checkForgetCode'
-  | 'forgot'
+  | 'logInBySms'
+  | 'sendPasswordResetCode'
+  | 'checkPasswordResetCode'
+  | 'resetLoginPassword'
   | 'authCaptcha'
   | 'basicCaptcha'
   | 'randomNickname'
@@ -39,20 +39,20 @@ export type IdentityCallName =
   | 'updateLoginPassword'
   | 'sendUpdateTradePasswordCode'
   | 'updateTradePassword'
-  | 'loginSecondStep'
+  | 'confirmLogin'
   | 'authenticatorSetup'
   | 'bindAuthenticator'
   | 'replaceAuthenticator'
   | 'keepAuthenticator'
   | 'securityInfo'
-  | 'sessionList'
+  | 'sessions'
   | 'revokeSession'
   | 'revokeOtherSessions'
   | 'handInRealName'
   | 'saveRealName'
   | 'realNameVerification'
   | 'updateNickname'
-  | 'avatarList'
+  | 'avatars'
   | 'updateAvatar'
   | 'userInfo';
 
@@ -63,12 +63,12 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: Registr
     sendRegisterCode: (context, { email, ...rest }) =>
       sendCode(context, { purpose: 'register', loginName: email, ...rest }),
     register: (context, input) => registerUser(context, input, onRegistered),
-    emailLogin: loginByPassword,
+    logInByEmail: loginByPassword,
     sendSmsCode: (context, { phone, ...rest }) => sendCode(context, { loginName: phone, ...rest }),
-    loginSms: loginByCode,
-    sendForgetCode: (context, input) => sendCode(context, { purpose: 'forget', ...input }),
-    checkForgetCode: checkForgotten,
-    forgot: async (context, input) => {
+    logInBySms: loginByCode,
+    sendPasswordResetCode: (context, input) => sendCode(context, { purpose: 'forget', ...input }),
+    checkPasswordResetCode: checkForgotten,
+    resetLoginPassword: async (context, input) => {
       await setForgottenPassword(context, input);
       return {};
     },
@@ -93,12 +93,12 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: Registr
       await changeTradePassword(context, input);
       return {};
     },
-    loginSecondStep: loginBySecondFactor,
+    confirmLogin: loginBySecondFactor,
     authenticatorSetup: describeAuthenticator,
     bindAuthenticator,
     replaceAuthenticator,
     securityInfo: describeSecurity,
-    sessionList: listSessions,
+    sessions: listSessions,
     revokeSession: async (context, { id }) => {
       await endOneSession(context, id);
       return {};
@@ -115,7 +115,7 @@ export function createIdentityHandlers({ onRegistered }: { onRegistered: Registr
       await updateNickname(context, nickname);
       return {};
     },
-    avatarList: async () => listAvatars(),
+    avatars: async () => listAvatars(),
     updateAvatar: async (context, input) => {
       await updateAvatar(context, input);
       return {};

@@ -1,6 +1,6 @@
 /** The security centre: locks and their ends, and the open sessions (docs/rules.md §3). */
 import type { AnswerOf } from '../../../contract/call';
-import type { securityInfo, sessionList } from '../../../contract/calls/identity';
+import type { securityInfo, sessions } from '../../../contract/calls/identity';
 import { Refusal, type UserContext } from '../call-context';
 import { openFreeze } from '../freeze/repo';
 import { isRecordId } from '../paging';
@@ -54,7 +54,7 @@ export async function describeSecurity(context: UserContext): Promise<AnswerOf<t
   };
 }
 
-export async function listSessions({ deps, session, now }: UserContext): Promise<AnswerOf<typeof sessionList>> {
+export async function listSessions({ deps, session, now }: UserContext): Promise<AnswerOf<typeof sessions>> {
   const rows = await openSessionsOf(deps.db.db, session.userId, now);
   // A session and the one that is to take its place are one device.
   const byLine = new Map<string, SessionRow>();

@@ -47,8 +47,8 @@ function byType(sums: readonly Sum[]): { type: IncomeType; asset: AssetCode; amo
   );
 }
 
-export const incomeHandlers: Handlers<'incomeLog' | 'incomeTypeList' | 'incomeSeries'> = {
-  incomeLog({ deps, session }, { type, ...asked }) {
+export const incomeHandlers: Handlers<'incomes' | 'incomeTypes' | 'incomeSeries'> = {
+  incomes({ deps, session }, { type, ...asked }) {
     const { db } = deps.db;
     const narrowed = { accountId: session.accountId, sources: sourcesOf(type) };
     return pageOf(BY_TIME, asked, {
@@ -58,7 +58,7 @@ export const incomeHandlers: Handlers<'incomeLog' | 'incomeTypeList' | 'incomeSe
     });
   },
 
-  async incomeTypeList({ deps, session }) {
+  async incomeTypes({ deps, session }) {
     const sums = await incomeSums(deps.db.db, session.accountId);
     const credited = byType(sums.filter(({ isCredited }) => isCredited));
     const pending = byType(sums.filter(({ isCredited }) => !isCredited));

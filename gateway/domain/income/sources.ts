@@ -1,13 +1,13 @@
 /** Lists what counts as income: each source has its type, and the figures of its formula (docs/rules.md §7). */
 import * as z from 'zod/mini';
 import type { AnswerOf } from '../../../contract/call';
-import { feeSource, INCOME_TYPES, type incomeLog, type IncomeType } from '../../../contract/calls/income';
+import { feeSource, INCOME_TYPES, type incomes, type IncomeType } from '../../../contract/calls/income';
 import { id, timeMs } from '../../../contract/ids';
 import { amount, rate, RATE_DECIMALS, toAmount, unitsToDecimal } from '../../../contract/money';
 import type { IncomeSource } from '../../db/schema/income';
 import type { AirdropList, IncomeRow } from './repo';
 
-type Lineage = NonNullable<AnswerOf<typeof incomeLog>['items'][number]['lineage']>;
+type Lineage = NonNullable<AnswerOf<typeof incomes>['items'][number]['lineage']>;
 
 const TYPE_OF: Record<IncomeSource, IncomeType> = {
   'custody-interest': 'static',
@@ -48,13 +48,14 @@ const INPUTS = {
   'machine-output': z.object({
     receiptId: id,
     machineId: id,
-    day: timeMs,
-    power: amount,
-    totalPower: amount,
+    /** In UTC. */
+    day: z.iso.date(),
+    hashrate: z.int(),
+    totalHashrate: units,
     receipts: units,
-    gross: units,
     serviceFeeRate: rate,
     serviceFee: units,
+    output: units,
   }),
   dividend: z.object({
     declarationId: id,
@@ -93,9 +94,16 @@ export function lineageOf(row: IncomeRow, lists: ReadonlyMap<string, AirdropList
     }
     case 'machine-output': {
       const figures = INPUTS[source].parse(inputs);
-      const { receipts, gross, serviceFee } = figures;
-      const amounts = { receipts: amountOf(receipts), gross: amountOf(gross), serviceFee: amountOf(serviceFee) };
-      return { source, ...figures, ...amounts };
+      const { receipts, serviceFee, output } = figures;
+      return {
+        source,
+        ...figures,
+        day: Date.parse(figures.day),
+        totalHashrate: Number(figures.totalHashrate),
+        receipts: amountOf(receipts),
+        serviceFee: amountOf(serviceFee),
+        output: amountOf(output),
+      };
     }
     case 'dividend': {
       const figures = INPUTS[source].parse(inputs);

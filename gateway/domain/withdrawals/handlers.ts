@@ -30,7 +30,7 @@ type WithdrawalCall =
   | 'withdrawalQuote'
   | 'sendWithdrawalCode'
   | 'requestWithdrawal'
-  | 'withdrawalList'
+  | 'withdrawals'
   | 'cancelWithdrawal';
 
 const HOLIDAYS_AHEAD_DAYS = 30;
@@ -151,7 +151,7 @@ export const withdrawalHandlers: Handlers<WithdrawalCall> = {
     return sendCodeFor(context, { user: facts.user, method, amount: toUnits(amount, WITHDRAWAL_ASSET) });
   },
 
-  withdrawalList({ deps, session }, { status, ...asked }) {
+  withdrawals({ deps, session }, { status, ...asked }) {
     const { db } = deps.db;
     const { accountId, userId } = session;
     const states = status ? statesOf(status) : null;

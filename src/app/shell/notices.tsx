@@ -2,7 +2,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
-import { otcInfo, type OtcInfo } from '../../../contract/calls/otc-market';
+import { otcFigures, type OtcFigures } from '../../../contract/calls/otc-market';
 import { bridge } from '../../bridge/bridge';
 import { CountBadge } from '../../components/CountBadge';
 import { toast } from '../../components/toast';
@@ -62,10 +62,10 @@ function Mark({ count: waiting }: { count: number }) {
 /** The number that the Trade tab shows. */
 let marked = 0;
 
-/** Marks the number that the page knows; screens that show `otcInfo` keep it up to date meanwhile. */
+/** Marks the number that the page knows; screens that show `otcFigures` keep it up to date meanwhile. */
 function count(): void {
-  const { data } = bridge().readEntry(otcInfo, {}).snapshot();
-  const waiting = (data as OtcInfo | undefined)?.attention ?? 0;
+  const { data } = bridge().readEntry(otcFigures, {}).snapshot();
+  const waiting = (data as OtcFigures | undefined)?.attention ?? 0;
   if (waiting === marked) return;
   marked = waiting;
   tradeMark.set(waiting > 0 ? <Mark count={waiting} /> : null);
@@ -75,7 +75,7 @@ function count(): void {
 /** Counts again after a page is left: the person may have done there what an order waited for. */
 function recount(): void {
   count();
-  if (marked > 0) void bridge().readEntry(otcInfo, {}).refresh().then(count);
+  if (marked > 0) void bridge().readEntry(otcFigures, {}).refresh().then(count);
 }
 
 /** The last notice that came while a sheet was open: a toast would have covered figures that the person confirms. */
@@ -91,15 +91,15 @@ function tell(notice: LiveNotice, i18n: I18n): void {
 
 function onNotice(notice: LiveNotice | null, i18n: I18n): void {
   if (!notice) return;
-  void bridge().readEntry(otcInfo, {}).refresh().then(count);
+  void bridge().readEntry(otcFigures, {}).refresh().then(count);
   tell(notice, i18n);
 }
 
 /** Tells notices and counts the waiting orders until `over` is aborted. */
 export function startNotices(i18n: I18n, over: AbortSignal): void {
   if (over.aborted) return;
-  const entry = bridge().readEntry(otcInfo, {});
-  // `otcInfo` changes with every change of the markets, so it is not watched for one number: each notice has it read.
+  const entry = bridge().readEntry(otcFigures, {});
+  // `otcFigures` changes with every change of the markets, so it is not watched for one number: each notice has it read.
   void entry.readAhead().then(count);
   startSettled(i18n, over);
   if (takeUnusedInvitation()) toast.show(i18n._(msg`You are already registered. The invitation is for new members.`));

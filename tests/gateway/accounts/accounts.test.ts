@@ -65,7 +65,7 @@ describeOnEachDatabase('accounts', (fixture) => {
     const after = await world.call(who, 'assets', {});
     expect(after.guidePrice).toEqual({ price: '0.500000', source: 'reference', asOf });
     expect(after.totalUsdt).toBe('101.666666');
-    expect((await world.call(who, 'accountList', {})).accounts).toMatchObject([
+    expect((await world.call(who, 'tradingAccounts', {})).accounts).toMatchObject([
       { id: who.accountId, kind: 'main', totalUsdt: '101.666666', isCurrent: true },
     ]);
     await world.set('market.rabReference', { price: '0.125', asOf });
@@ -142,6 +142,6 @@ describeOnEachDatabase('accounts', (fixture) => {
     expect((await world.call(other, 'accountStatement', { account: 'cash', cursor: nextCursor ?? '' })).items).toEqual(
       [],
     );
-    expect((await world.call(other, 'accountList', {})).accounts.map(({ id }) => id)).toEqual([other.accountId]);
+    expect((await world.call(other, 'tradingAccounts', {})).accounts.map(({ id }) => id)).toEqual([other.accountId]);
   });
 });

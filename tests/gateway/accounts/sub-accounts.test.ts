@@ -47,7 +47,7 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
       code: 'limit-reached',
       data: { limit: '5' },
     });
-    const { accounts } = await world.done('accountList', {}, from);
+    const { accounts } = await world.done('tradingAccounts', {}, from);
     expect(accounts.map(({ kind }) => kind)).toEqual(['main', 'sub', 'sub', 'sub', 'sub', 'sub']);
     expect((await world.refused('createSubAccount', { name: ' ' }, from)).code).toBe('invalid-input');
   });
@@ -65,7 +65,7 @@ describeOnEachDatabase('sub-accounts', (fixture) => {
     expect(await cash(again.token)).toBe('0.000000');
     expect((await world.refused('userInfo', {}, from)).code).toBe('unauthorized');
     expect((await world.done('userInfo', {}, { token: again.token })).accountId).toBe(id);
-    const { sessions } = await world.done('sessionList', {}, { token: again.token });
+    const { sessions } = await world.done('sessions', {}, { token: again.token });
     expect(sessions).toMatchObject([{ isCurrent: true, createdAt: world.deps.clock.now() - MINUTE }]);
     const back = await world.done('switchAccount', { accountId: opened.accountId }, { token: again.token });
     expect(await cash(back.token)).toBe('100.000000');

@@ -37,7 +37,7 @@ export async function openDepositWorld(db: Database): Promise<DepositWorld> {
       const { networks } = await world.call(who, 'depositAddresses', {});
       return networks[0]?.address ?? '';
     },
-    depositsOf: async (who) => (await world.call(who, 'depositList', { limit: 100 })).items,
+    depositsOf: async (who) => (await world.call(who, 'deposits', { limit: 100 })).items,
     watch: () => watchDeposits(world.deps),
     pay: (to, raw) => ({ txId: newTxId(), to, raw }),
   };

@@ -35,9 +35,9 @@ describeOnEachDatabase('deposits', (fixture) => {
       world.chain.mine();
     }
     const told = async () => (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => namesOfToday(calls));
-    expect(await told()).toEqual([['depositList']]);
+    expect(await told()).toEqual([['deposits']]);
     expect(await world.watch()).toBe(1);
-    expect((await told()).at(-1)).toEqual(expect.arrayContaining(['assets', 'otcInfo', 'depositList']));
+    expect((await told()).at(-1)).toEqual(expect.arrayContaining(['assets', 'otcFigures', 'deposits']));
     const [deposit] = await world.depositsOf(who);
     expect(deposit).toMatchObject({
       status: 'credited',

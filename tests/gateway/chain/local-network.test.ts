@@ -26,7 +26,7 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
       () => operate('chain send', { to: address, amount }),
       ({ ok }) => ok,
     );
-  const deposits = async () => (await sendOk(gateway.origin, 'depositList', {}, { token })).items;
+  const deposits = async () => (await sendOk(gateway.origin, 'deposits', {}, { token })).items;
   const statuses = async () => (await deposits()).map(({ status, amount }) => `${status} ${amount}`);
   const cash = async () => (await sendOk(gateway.origin, 'assets', {}, { token })).totalUsdt;
   const until3 = (count: number) =>

@@ -120,12 +120,12 @@ describeOnEachDatabase('content', (fixture) => {
     for (let n = 0; n < 5; n += 1) await put(news(`n${n}`, n % 2 === 0 ? 'news' : 'bulletin'), 10 - n);
     await put(news('tomorrow'), -86_400_000);
     const titles = (items: { title: string }[]) => items.map(({ title }) => title);
-    const first = await world.call(who, 'newsList', { limit: 2 });
+    const first = await world.call(who, 'newsItems', { limit: 2 });
     await put(news('breaking'));
-    const second = await world.call(who, 'newsList', { limit: 2, cursor: first.nextCursor ?? '' });
+    const second = await world.call(who, 'newsItems', { limit: 2, cursor: first.nextCursor ?? '' });
     expect(titles([...first.items, ...second.items])).toEqual(['n4', 'n3', 'n2', 'n1']);
-    expect(titles((await world.call(who, 'newsList', { kind: 'bulletin' })).items)).toEqual(['n3', 'n1']);
-    expect(titles((await world.call(who, 'newsList', { limit: 1 })).items)).toEqual(['breaking']);
+    expect(titles((await world.call(who, 'newsItems', { kind: 'bulletin' })).items)).toEqual(['n3', 'n1']);
+    expect(titles((await world.call(who, 'newsItems', { limit: 1 })).items)).toEqual(['breaking']);
   });
 
   it('is stored without markup and refused when nothing is left', async () => {
@@ -160,13 +160,13 @@ describeOnEachDatabase('content', (fixture) => {
     await world.set('app.release', { ...release, hot_version_code: 10051, version_code: '10050' });
     expect(await world.call(who, 'version', {})).toEqual(release);
     expect(await world.call(who, 'config', {})).toMatchObject({ isDemo: false, timeZone: 'Asia/Shanghai' });
-    const offered = await world.call(who, 'lang', {});
+    const offered = await world.call(who, 'languages', {});
     expect(offered.default).toBe('CN');
     expect(offered.languages.map(({ code }) => code)).toEqual([...LANG_CODES]);
     expect(offered.languages).toContainEqual({ code: 'CN', name: '简体中文' });
     expect(offered.languages).toContainEqual({ code: 'DE', name: 'Deutsch' });
     await world.set('app.languages', ['EN', 'JP']);
-    expect((await world.call(who, 'lang', {})).languages.map(({ code }) => code)).toEqual(['EN', 'JP']);
+    expect((await world.call(who, 'languages', {})).languages.map(({ code }) => code)).toEqual(['EN', 'JP']);
   });
 
   it('needs no more than the defaults where the operator has set nothing', async () => {

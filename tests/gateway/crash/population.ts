@@ -24,7 +24,7 @@ export async function populate(config: DatabaseConfig, count: number): Promise<M
       const person = await world.person('1000000');
       const context: CallContext = {
         deps: world.deps,
-        call: 'emailLogin',
+        call: 'logInByEmail',
         now: Date.now(),
         lang: 'EN',
         address: '127.0.0.1',

@@ -144,7 +144,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
       world.time.now += 5 * DAY_MS + 12_345;
       const row = await world.order(who, placed.id);
       const [pool, cash] = [await world.poolFree(), toUnits(await world.cash(who), 'USDT')];
-      const quote = await world.call(who, 'redeemQuote', { orderId: placed.id, amount: row.principal });
+      const quote = await world.call(who, 'redemptionQuote', { orderId: placed.id, amount: row.principal });
       const { redeemed, order } = await world.call(who, 'redeemCustodyOrder', {
         orderId: placed.id,
         version: row.version,
@@ -271,7 +271,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
         code: 'not-found',
       },
     );
-    expect(await world.refused(other, 'redeemQuote', { orderId, amount })).toMatchObject({ code: 'not-found' });
+    expect(await world.refused(other, 'redemptionQuote', { orderId, amount })).toMatchObject({ code: 'not-found' });
     const adding = { planId: 'd7', amount: '200', addTo: { orderId, version }, tradePassword };
     expect(await world.refused(other, 'createCustodyOrder', adding)).toMatchObject({ code: 'not-found' });
     expect((await world.call(other, 'custodyChanges', { orderId })).items).toEqual([]);
@@ -330,13 +330,13 @@ describeOnEachDatabase('custody orders', (fixture) => {
         redeemed,
       );
       await world.set('app.maintenance', false);
-      expect(await world.call(who, 'outcome', { key: placing })).toEqual({ state: 'done', answer: first });
+      expect(await world.call(who, 'askOutcome', { key: placing })).toEqual({ state: 'done', answer: first });
       const conflict = await world.refused(who, 'createCustodyOrder', { ...input, amount: '301' }, placing);
       expect(conflict).toMatchObject({ code: 'idempotency-conflict' });
       expect(await world.refused(who, 'createCustodyOrder', input, redeeming)).toMatchObject({
         code: 'idempotency-conflict',
       });
-      expect(await world.call(await world.person(), 'outcome', { key: placing })).toEqual({
+      expect(await world.call(await world.person(), 'askOutcome', { key: placing })).toEqual({
         state: 'absent',
         answer: null,
       });
@@ -356,7 +356,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
       const who = await world.person();
       const key = randomUUID();
       const absent = { state: 'absent', answer: null };
-      for (let time = 0; time < 3; time += 1) expect(await world.call(who, 'outcome', { key })).toEqual(absent);
+      for (let time = 0; time < 3; time += 1) expect(await world.call(who, 'askOutcome', { key })).toEqual(absent);
       const input = { planId: 'd7', amount: '300', tradePassword };
       for (const password of ['000001', '000002', '000003', '000004', '000005', '000006', tradePassword]) {
         const late = await world.refused(who, 'createCustodyOrder', { ...input, tradePassword: password }, key);
@@ -364,7 +364,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
       }
       world.time.now += 400 * DAY_MS;
       expect((await world.refused(who, 'createCustodyOrder', input, key)).code).toBe('idempotency-closed');
-      expect(await world.call(who, 'outcome', { key })).toEqual(absent);
+      expect(await world.call(who, 'askOutcome', { key })).toEqual(absent);
       expect((await world.call(who, 'custodyOrders', {})).items).toEqual([]);
       // The same key of somebody else is another key, and a new intent goes through.
       expect(await world.call(await world.person(), 'createCustodyOrder', input, key)).toMatchObject({ order: {} });
@@ -375,12 +375,12 @@ describeOnEachDatabase('custody orders', (fixture) => {
       const who = await world.person();
       const used = randomUUID();
       await world.call(who, 'createCustodyOrder', { planId: 'd7', amount: '300', tradePassword }, used);
-      for (let time = 0; time < 60; time += 1) await world.call(who, 'outcome', { key: randomUUID() });
-      expect(await world.refused(who, 'outcome', { key: randomUUID() })).toMatchObject({ code: 'rate-limited' });
+      for (let time = 0; time < 60; time += 1) await world.call(who, 'askOutcome', { key: randomUUID() });
+      expect(await world.refused(who, 'askOutcome', { key: randomUUID() })).toMatchObject({ code: 'rate-limited' });
       // An answer about a known intent writes no row.
-      expect(await world.call(who, 'outcome', { key: used })).toMatchObject({ state: 'done' });
+      expect(await world.call(who, 'askOutcome', { key: used })).toMatchObject({ state: 'done' });
       world.time.now += 600_000;
-      expect(await world.call(who, 'outcome', { key: randomUUID() })).toMatchObject({ state: 'absent' });
+      expect(await world.call(who, 'askOutcome', { key: randomUUID() })).toMatchObject({ state: 'absent' });
     });
   });
 

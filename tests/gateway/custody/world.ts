@@ -21,6 +21,7 @@ import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
 import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
+import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
@@ -249,6 +250,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcile(tx)),
         ...(await reconcileCustody(tx)),
         ...(await reconcileExchange(tx)),
+        ...(await reconcileIncomes(tx)),
         ...(await reconcileWithdrawals(tx)),
         ...(await reconcileRabMarket(tx)),
         ...(await reconcileUsdtMarket(tx)),

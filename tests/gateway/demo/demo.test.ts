@@ -105,7 +105,7 @@ describe('demo data', () => {
     const { plans } = await world.call(demo, 'custodyConfig', {});
     for (const plan of plans) expect(Number(plan.freeCapacity)).toBeGreaterThan(10_000);
     expect((await world.call(demo, 'marquee', {})).notices.length).toBeGreaterThan(0);
-    expect((await world.call(demo, 'newsList', {})).items.length).toBeGreaterThan(0);
+    expect((await world.call(demo, 'newsItems', {})).items.length).toBeGreaterThan(0);
     const { isDemo, banners } = await world.call(demo, 'config', {});
     expect([isDemo, banners.length > 0]).toEqual([true, true]);
   });
@@ -131,9 +131,9 @@ describe('demo data', () => {
       trader: { nickname: 'Demo Trader Kelp', completionRate: '1' },
     });
     expect(buys[0]?.price).toBe('0.124500');
-    const { candles } = await world.call(demo, 'otcGuideHistory', { period: '30d' });
+    const { candles } = await world.call(demo, 'rabGuideHistory', { period: '30d' });
     expect(candles.length).toBeGreaterThan(8);
-    expect((await world.call(demo, 'otcInfo', {})).rab).toMatchObject({
+    expect((await world.call(demo, 'otcFigures', {})).rab).toMatchObject({
       change: null,
       guidePrice: { source: 'reference' },
     });
@@ -176,7 +176,7 @@ describe('demo data', () => {
     expect(await keepDemoOffers(world.deps)).toBe(0);
     world.time.now += 20_000;
     expect(await keepDemoOffers(world.deps)).toBe(1);
-    expect((await world.call(demo, 'otcTrade', { id: trade.id })).trade.state).toBe('completed');
+    expect((await world.call(demo, 'usdtTrade', { id: trade.id })).trade.state).toBe('completed');
     expect(await world.findings()).toEqual([]);
   });
 

@@ -74,9 +74,9 @@ describeOnEachDatabase('exchange', (fixture) => {
     await statePrice();
     const back = await fill(who, (await quote(who, '796.01990049', 'RAB')).id);
     expect(back.exchange).toMatchObject({ rate: '0.124375', received: '99.004975' });
-    const list = await world.call(who, 'exchangeList', { limit: 1 });
+    const list = await world.call(who, 'exchanges', { limit: 1 });
     expect(list.items).toEqual([back.exchange]);
-    const rest = await world.call(who, 'exchangeList', { limit: 1, cursor: list.nextCursor ?? '' });
+    const rest = await world.call(who, 'exchanges', { limit: 1, cursor: list.nextCursor ?? '' });
     expect(rest).toEqual({ items: [exchange], nextCursor: null });
     expect(await world.findings()).toEqual([]);
   });
@@ -105,7 +105,7 @@ describeOnEachDatabase('exchange', (fixture) => {
     const answer = await fill(who, next.id, key);
     world.time.now += 3_600_000;
     expect(await fill(who, next.id, key)).toEqual(answer);
-    expect((await world.call(who, 'exchangeList', {})).items).toHaveLength(2);
+    expect((await world.call(who, 'exchanges', {})).items).toHaveLength(2);
   });
 
   it('never gives more than the inventory has, whoever comes at once', async () => {
@@ -168,7 +168,7 @@ describeOnEachDatabase('exchange', (fixture) => {
     });
     expect(await refusedFill(stranger, offered.id)).toMatchObject({ code: 'not-found' });
     for (const id of ['0', 'x', '999999999']) expect(await refusedFill(who, id)).toMatchObject({ code: 'not-found' });
-    expect((await world.call(who, 'exchangeList', {})).items).toEqual([]);
+    expect((await world.call(who, 'exchanges', {})).items).toEqual([]);
     await fill(who, offered.id);
     const other = await quote(who, '15');
     const { id: toAccountId } = await world.call(who, 'createSubAccount', { name: 'Second' });
@@ -196,7 +196,7 @@ describeOnEachDatabase('exchange', (fixture) => {
       code: 'amount-too-small',
       data: { limit: '0.00000804' },
     });
-    expect((await world.call(stranger, 'exchangeList', {})).items).toEqual([]);
+    expect((await world.call(stranger, 'exchanges', {})).items).toEqual([]);
     expect(await world.findings()).toEqual([]);
   });
 

@@ -94,8 +94,8 @@ describeOnEachDatabase('freeze', (fixture) => {
   const freezeState = async (who: Someone, token = who.token) =>
     (await world.done('securityInfo', {}, { token })).freeze;
   const login = (email: string) =>
-    world.done('emailLogin', { loginName: email, password: PASSWORD }, { address: freshAddress() });
-  const byLink = (link: string, address = freshAddress()) => world.call('freezeByLink', { link }, { address });
+    world.done('logInByEmail', { loginName: email, password: PASSWORD }, { address: freshAddress() });
+  const byLink = (link: string, address = freshAddress()) => world.call('freezeAccountByLink', { link }, { address });
   const thawCode = async ({ email }: Someone, from: { token: string }) => {
     await world.done('sendThawCode', {}, from);
     return world.codeFor(email);
@@ -167,7 +167,7 @@ describeOnEachDatabase('freeze', (fixture) => {
     const guess = 'A'.repeat(43);
     expect(await byLink(guess)).toMatchObject({ ok: false, code: 'ticket-expired' });
     const later = openWorld(fixture.database, world.deps.clock.now() + 7 * DAY);
-    const asked = await later.call('freezeByLink', { link: second }, { address: freshAddress() });
+    const asked = await later.call('freezeAccountByLink', { link: second }, { address: freshAddress() });
     expect(asked).toMatchObject({ ok: false, code: 'ticket-expired' });
     await purgeIdentity(later.deps);
     const left = await fixture.database.pool.query('SELECT FROM freeze_links');
@@ -177,7 +177,7 @@ describeOnEachDatabase('freeze', (fixture) => {
 
   test('codes that strangers can ask for have no link, since nobody but the owner reads what is needed anyway', async () => {
     const who = await someone();
-    await world.done('sendForgetCode', { loginName: who.email });
+    await world.done('sendPasswordResetCode', { loginName: who.email });
     expect((await mailsTo(who.email)).at(-1)?.text).not.toMatch(LINK);
   });
 

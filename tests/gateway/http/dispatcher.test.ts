@@ -70,7 +70,7 @@ describeOnEachDatabase('inner router', (fixture) => {
 
   it('answers a handler’s fault with nothing but a code, and logs it without values', async () => {
     const broken = await withHandler({
-      lang: async () => {
+      languages: async () => {
         throw new Error('cannot read token AbCdEfGhIjKlMnOpQrStUvWxYz012345 of a@b.example');
       },
     });
@@ -84,15 +84,15 @@ describeOnEachDatabase('inner router', (fixture) => {
   });
 
   it('notices a refusal that the contract does not name for the call, and gives it all the same', async () => {
-    const lang = () => Promise.reject(new Refusal('order-closed'));
+    const languages = () => Promise.reject(new Refusal('order-closed'));
     const seen: string[] = [];
     const noting = await gateway.restarted({
-      handlers: { ...handlers, lang },
+      handlers: { ...handlers, languages },
       onUndeclared: (call, code) => seen.push(`${call} ${code}`),
     });
     expect((await ask('/api/v1/common/lang', {}, noting)).code).toBe(2005);
-    expect(seen).toEqual(['lang order-closed']);
-    const logging = await gateway.restarted({ handlers: { ...handlers, lang }, onUndeclared: undefined });
+    expect(seen).toEqual(['languages order-closed']);
+    const logging = await gateway.restarted({ handlers: { ...handlers, languages }, onUndeclared: undefined });
     expect((await ask('/api/v1/common/lang', {}, logging)).code).toBe(2005);
     expect(logging.logs.join('\n')).toContain('refusal-undeclared');
     await ask('/api/v1/user/info', {}, noting);
@@ -117,7 +117,7 @@ describeOnEachDatabase('inner router', (fixture) => {
 
   it('refuses to let out what the contract does not describe deep in an answer', async () => {
     const languages = [{ code: 'EN' as const, name: 'English', ...{ passwordHash: 'secret' } }];
-    const leaking = await withHandler({ lang: async () => ({ languages, default: 'EN' }) });
+    const leaking = await withHandler({ languages: async () => ({ languages, default: 'EN' }) });
     const answer = await ask('/api/v1/common/lang', {}, leaking);
     expect(answer.code).toBe(500);
     expect(JSON.stringify(answer)).not.toContain('secret');
@@ -125,8 +125,8 @@ describeOnEachDatabase('inner router', (fixture) => {
 
   it('notices data of a refusal that the contract does not describe, and gives none of it', async () => {
     const data = { retryAfterMs: 5, ...{ passwordHash: 'secret' } };
-    const lang = () => Promise.reject(new Refusal('rate-limited', { data }));
-    const telling = await gateway.restarted({ handlers: { ...handlers, lang }, onUndeclared: () => {} });
+    const languages = () => Promise.reject(new Refusal('rate-limited', { data }));
+    const telling = await gateway.restarted({ handlers: { ...handlers, languages }, onUndeclared: () => {} });
     const answer = await ask('/api/v1/common/lang', {}, telling);
     expect(answer.data).toMatchObject({ data: { retryAfterMs: 5 } });
     expect(JSON.stringify(answer)).not.toContain('secret');
@@ -135,13 +135,13 @@ describeOnEachDatabase('inner router', (fixture) => {
 
   it('says "busy" when work is turned away or the database is away', async () => {
     const overloaded = await withHandler({
-      lang: async () => {
+      languages: async () => {
         throw new OverloadError();
       },
     });
     expect((await ask('/api/v1/common/lang', {}, overloaded)).code).toBe(503);
     const away = await withHandler({
-      lang: async () => {
+      languages: async () => {
         throw Object.assign(new Error('terminating connection'), { code: '57P01', severity: 'FATAL' });
       },
     });

@@ -217,7 +217,7 @@ describeOnEachDatabase('envelope door', (fixture) => {
       params: { loginName: 'who@example.com', password: secret },
     });
     const logged = gateway.logs.join('\n');
-    expect(logged).toContain('emailLogin');
+    expect(logged).toContain('logInByEmail');
     for (const hidden of [token, secret, 'who@example.com', '127.0.0.1']) expect(logged).not.toContain(hidden);
   });
 });

@@ -70,10 +70,10 @@ describeOnEachDatabase('the least version of the app', (fixture) => {
       if (code !== REFUSED) open.push(name);
     }
     expect(open.sort()).toEqual([
+      'askOutcome',
       'freezeAccount',
-      'freezeByLink',
+      'freezeAccountByLink',
       'keepAuthenticator',
-      'outcome',
       'reportRelease',
       'revokeOtherSessions',
       'revokeSession',
@@ -92,7 +92,7 @@ describeOnEachDatabase('the least version of the app', (fixture) => {
   it('keeps nobody from reading, and from asking what became of a call', async () => {
     await setLeast('1.0.51');
     expect((await ask(calls.userInfo.uri, 'GET', {}, '1.0.50')).code).toBe(200);
-    const asked = await ask(calls.outcome.uri, 'GET', { key: randomUUID() }, null);
+    const asked = await ask(calls.askOutcome.uri, 'GET', { key: randomUUID() }, null);
     expect(asked).toMatchObject({ code: 200, data: { state: 'absent' } });
   });
 });

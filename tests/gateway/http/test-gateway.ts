@@ -99,7 +99,7 @@ export async function openTestGateway(database: Database, options: Partial<AppOp
       const created = await createUser(tx, deps, user);
       if (!created) throw new Error('the user is there already');
       const request = {
-        call: 'emailLogin' as const,
+        call: 'logInByEmail' as const,
         requestId: 'test',
         lang: langCode.parse('EN'),
         address: '192.0.2.1',

@@ -142,7 +142,7 @@ const CASES: Record<string, Case> = {
   'createCustodyOrder planId': 'nobody',
   'custodyChanges orderId': ask('custodyChanges', ({ orderId }) => ({ orderId }), 'nothing'),
   'custodyQuote planId': 'nobody',
-  'redeemQuote orderId': ask('redeemQuote', ({ orderId }) => ({ orderId, amount: '10' })),
+  'redemptionQuote orderId': ask('redemptionQuote', ({ orderId }) => ({ orderId, amount: '10' })),
   'redeemCustodyOrder orderId': ask('redeemCustodyOrder', ({ orderId }) => ({
     orderId,
     version: 1,
@@ -153,13 +153,13 @@ const CASES: Record<string, Case> = {
   // A lot is there for everybody to take.
   'buyRab seen.id': 'nobody',
   'cancelRabOrder id': ask('cancelRabOrder', ({ rabOrderId }) => ({ id: rabOrderId, version: 1 })),
-  'otcOrder id': ask('otcOrder', ({ rabOrderId }) => ({ id: rabOrderId })),
-  'otcQuote seen.id': 'nobody',
+  'rabOrder id': ask('rabOrder', ({ rabOrderId }) => ({ id: rabOrderId })),
+  'rabQuote seen.id': 'nobody',
   'sellRab seen.id': 'nobody',
-  'outcome key': ask('outcome', ({ moneyKey }) => ({ key: moneyKey }), 'nothing'),
+  'askOutcome key': ask('askOutcome', ({ moneyKey }) => ({ key: moneyKey }), 'nothing'),
   'ownImage id': ask('ownImage', ({ uploadId }) => ({ id: uploadId, size: 'small' })),
-  'otcCounterparty id': 'nobody',
-  'otcMessages tradeId': ask('otcMessages', ({ tradeId }) => ({ tradeId })),
+  'counterparty id': 'nobody',
+  'tradeMessages tradeId': ask('tradeMessages', ({ tradeId }) => ({ tradeId })),
   'markMessagesRead messageId': ask('markMessagesRead', ({ messageId }) => ({ tradeId: own.unpaid, messageId })),
   'markMessagesRead tradeId': ask('markMessagesRead', ({ tradeId, messageId }) => ({ tradeId, messageId })),
   'sendMessage clientId': 'nobody',
@@ -169,9 +169,9 @@ const CASES: Record<string, Case> = {
     image: uploadId,
   })),
   'sendMessage tradeId': ask('sendMessage', ({ tradeId }) => ({ tradeId, clientId: randomUUID(), text: 'Hello' })),
-  'otcTrade id': ask('otcTrade', ({ tradeId }) => ({ id: tradeId })),
-  'otcTradeImage id': ask('otcTradeImage', ({ proofId }) => ({ tradeId: own.unpaid, id: proofId, size: 'small' })),
-  'otcTradeImage tradeId': ask('otcTradeImage', ({ tradeId, proofId }) => ({ tradeId, id: proofId, size: 'small' })),
+  'usdtTrade id': ask('usdtTrade', ({ tradeId }) => ({ id: tradeId })),
+  'usdtTradeImage id': ask('usdtTradeImage', ({ proofId }) => ({ tradeId: own.unpaid, id: proofId, size: 'small' })),
+  'usdtTradeImage tradeId': ask('usdtTradeImage', ({ tradeId, proofId }) => ({ tradeId, id: proofId, size: 'small' })),
   'buyUsdt order.methodIds[]': ask('buyUsdt', ({ methodId }) => usdtPlacing(methodId)),
   'buyUsdt order.offerId': 'nobody',
   'cancelOfferOrTrade id': ask('cancelOfferOrTrade', ({ tradeId }) => ({ id: tradeId, version: 2 })),
@@ -182,7 +182,7 @@ const CASES: Record<string, Case> = {
     text: 'x',
     images: [uploadId],
   })),
-  'otcUsdtOffer id': ask('otcUsdtOffer', ({ offerId }) => ({ id: offerId })),
+  'usdtOffer id': ask('usdtOffer', ({ offerId }) => ({ id: offerId })),
   'reportPayment id': ask('reportPayment', ({ tradeId, uploadId }) => ({
     id: tradeId,
     version: 2,
@@ -195,11 +195,11 @@ const CASES: Record<string, Case> = {
     reference: 'x',
     proofs: [uploadId],
   })),
-  'otcUsdtQuote order.methodIds[]': ask('otcUsdtQuote', ({ methodId }) => ({
+  'usdtQuote order.methodIds[]': ask('usdtQuote', ({ methodId }) => ({
     side: 'sell',
     order: usdtPlacing(methodId).order,
   })),
-  'otcUsdtQuote order.offerId': 'nobody',
+  'usdtQuote order.offerId': 'nobody',
   'sellUsdt order.methodIds[]': ask('sellUsdt', ({ methodId }) => usdtPlacing(methodId)),
   'sellUsdt order.offerId': 'nobody',
   'confirmPayment id': ask('confirmPayment', ({ tradeId }) => ({ id: tradeId, version: 2, tradePassword: TRADE })),
@@ -353,7 +353,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const { order } = await world.done('createCustodyOrder', place, { ...from, key: moneyKey });
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     const method = await world.done('addChainMethod', { network: 'BEP20', address, tradePassword: TRADE }, from);
-    const { sessions } = await world.done('sessionList', {}, from);
+    const { sessions } = await world.done('sessions', {}, from);
     const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#3c6' } });
     const path = await world.deps.files.put(await picture.png().toBuffer(), 'png');
     const uploadId = randomUUID();
@@ -400,13 +400,13 @@ describeOnEachDatabase("another user's ids", (fixture) => {
       (
         [
           'assets',
-          'accountList',
-          'sessionList',
+          'tradingAccounts',
+          'sessions',
           'withdrawalMethods',
           'realNameVerification',
           'userInfo',
           'custodyOrders',
-          'withdrawalList',
+          'withdrawals',
           'rabBuyOrders',
           'usdtPurchases',
         ] as const
@@ -434,10 +434,10 @@ describeOnEachDatabase("another user's ids", (fixture) => {
   test('they are good ids: their owner gets something for each kind', async () => {
     const from = { token: theirs.token };
     await world.done('ownImage', { id: ids.uploadId, size: 'small' }, from);
-    await world.done('redeemQuote', { orderId: ids.orderId, amount: '10' }, from);
+    await world.done('redemptionQuote', { orderId: ids.orderId, amount: '10' }, from);
     expect((await world.done('custodyChanges', { orderId: ids.orderId }, from)).items).toHaveLength(1);
-    expect(await world.done('outcome', { key: ids.moneyKey }, from)).not.toEqual(
-      await world.done('outcome', { key: ABSENT.moneyKey }, from),
+    expect(await world.done('askOutcome', { key: ids.moneyKey }, from)).not.toEqual(
+      await world.done('askOutcome', { key: ABSENT.moneyKey }, from),
     );
     const filling = { quoteId: ids.quoteId, tradePassword: TRADE };
     expect(await world.call('exchangeAssets', filling, { ...from, key: randomUUID() })).toMatchObject({
@@ -451,9 +451,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await world.done('cancelWithdrawal', { id: ids.withdrawalId }, from);
     await world.done('removeMethod', { id: ids.methodId }, from);
     await world.done('cancelRabOrder', { id: ids.rabOrderId, version: 1 }, { ...from, key: randomUUID() });
-    await world.done('otcTradeImage', { tradeId: ids.tradeId, id: ids.proofId, size: 'small' }, from);
+    await world.done('usdtTradeImage', { tradeId: ids.tradeId, id: ids.proofId, size: 'small' }, from);
     await world.done('markMessagesRead', { tradeId: ids.tradeId, messageId: ids.messageId }, from);
-    await world.done('otcUsdtOffer', { id: ids.offerId }, from);
+    await world.done('usdtOffer', { id: ids.offerId }, from);
     await world.done('revokeSession', { id: ids.sessionId }, from);
   });
 });

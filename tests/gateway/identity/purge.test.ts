@@ -30,7 +30,7 @@ describeOnEachDatabase('purge', (fixture) => {
     const { token, userId } = await world.register(email);
     await fixture.tx((tx) => rememberDevice(tx, { userId, tokenHash: 'x', epoch: 0 }, 50, world.deps.clock.now()));
     for (let i = 0; i < 6; i += 1) {
-      await world.call('emailLogin', { loginName: email, password: 'not-this-one' }, from);
+      await world.call('logInByEmail', { loginName: email, password: 'not-this-one' }, from);
       world.advance(8_000);
     }
     await world.done('authCaptcha', {}, from);

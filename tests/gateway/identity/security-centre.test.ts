@@ -12,12 +12,16 @@ describeOnEachDatabase('security centre', (fixture) => {
     const first = await world.register(email, { from: { address: '203.0.113.9', userAgent: 'Phone' } });
     const login = async (userAgent: string) => {
       world.advance(MINUTE);
-      return world.done('emailLogin', { loginName: email, password: PASSWORD }, { userAgent, address: '198.51.100.4' });
+      return world.done(
+        'logInByEmail',
+        { loginName: email, password: PASSWORD },
+        { userAgent, address: '198.51.100.4' },
+      );
     };
     const [tablet, desk] = [await login('Tablet'), await login('Desk')];
     const from = { token: first.token };
     world.advance(MINUTE);
-    const { sessions } = await world.done('sessionList', {}, from);
+    const { sessions } = await world.done('sessions', {}, from);
     expect(sessions).toMatchObject([
       { userAgent: 'Phone', isCurrent: true, lastSeenAt: world.deps.clock.now(), address: '203.0.113.*' },
       { userAgent: 'Desk', isCurrent: false, address: '198.51.100.*' },
@@ -29,13 +33,13 @@ describeOnEachDatabase('security centre', (fixture) => {
     expect((await world.refused('revokeSession', { id }, from)).code).toBe('not-found');
     expect(await world.done('revokeOtherSessions', {}, from)).toEqual({ revoked: 1 });
     expect((await world.refused('userInfo', {}, { token: desk.token })).code).toBe('unauthorized');
-    expect((await world.done('sessionList', {}, from)).sessions).toHaveLength(1);
+    expect((await world.done('sessions', {}, from)).sessions).toHaveLength(1);
   });
 
   test('another user’s session is not found and stays open', async () => {
     const world = openWorld(database());
     const [mine, theirs] = [await world.register(freshEmail()), await world.register(freshEmail())];
-    const { sessions } = await world.done('sessionList', {}, { token: theirs.token });
+    const { sessions } = await world.done('sessions', {}, { token: theirs.token });
     const refused = await world.refused('revokeSession', { id: sessions[0]?.id ?? '' }, { token: mine.token });
     expect(refused.code).toBe('not-found');
     expect((await world.call('userInfo', {}, { token: theirs.token })).ok).toBe(true);

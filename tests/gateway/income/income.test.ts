@@ -42,7 +42,7 @@ describeOnEachDatabase('income', (fixture) => {
   });
 
   it('opens its lineage: pool, formula with figures, order, journal', async () => {
-    const { items, nextCursor } = await world.call(who, 'incomeLog', {});
+    const { items, nextCursor } = await world.call(who, 'incomes', {});
     expect(nextCursor).toBeNull();
     expect(items.map(({ type, asset, pool }) => [type, asset, pool])).toEqual([
       ['airdrop', 'USDT', 'airdrop-pool'],
@@ -74,15 +74,15 @@ describeOnEachDatabase('income', (fixture) => {
   });
 
   it('is told by type, in pages', async () => {
-    const first = await world.call(who, 'incomeLog', { type: 'static', limit: 2 });
-    const rest = await world.call(who, 'incomeLog', { type: 'static', limit: 2, cursor: first.nextCursor ?? '' });
+    const first = await world.call(who, 'incomes', { type: 'static', limit: 2 });
+    const rest = await world.call(who, 'incomes', { type: 'static', limit: 2, cursor: first.nextCursor ?? '' });
     expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null]);
-    expect((await world.call(who, 'incomeLog', { type: 'airdrop' })).items).toHaveLength(1);
-    expect((await world.call(who, 'incomeLog', { type: 'promotion' })).items).toEqual([]);
+    expect((await world.call(who, 'incomes', { type: 'airdrop' })).items).toHaveLength(1);
+    expect((await world.call(who, 'incomes', { type: 'promotion' })).items).toEqual([]);
   });
 
   it('has the sum of each type, and all types are there', async () => {
-    const { types } = await world.call(who, 'incomeTypeList', {});
+    const { types } = await world.call(who, 'incomeTypes', {});
     const { interestPaid } = await world.order(who, orderId);
     const none = { count: 0, totals: [], pending: [] };
     expect(types).toEqual([
@@ -99,7 +99,7 @@ describeOnEachDatabase('income', (fixture) => {
     const { today, points } = await world.call(who, 'incomeSeries', {});
     const { startsAt } = await world.order(who, orderId);
     expect(today).toBe(world.time.now - (world.time.now % DAY_MS));
-    const { items } = await world.call(who, 'incomeLog', { type: 'static' });
+    const { items } = await world.call(who, 'incomes', { type: 'static' });
     const first = startsAt - (startsAt % DAY_MS);
     const interest = items.toReversed().map(({ amount }, index) => ({
       day: first + (index + 1) * DAY_MS,
@@ -119,7 +119,7 @@ describeOnEachDatabase('income', (fixture) => {
 
   it('is nobody else’s', async () => {
     const other = await world.person('10');
-    expect((await world.call(other, 'incomeLog', {})).items).toEqual([]);
-    expect((await world.call(other, 'incomeTypeList', {})).types.every(({ count }) => count === 0)).toBe(true);
+    expect((await world.call(other, 'incomes', {})).items).toEqual([]);
+    expect((await world.call(other, 'incomeTypes', {})).types.every(({ count }) => count === 0)).toBe(true);
   });
 });

@@ -45,7 +45,7 @@ describeOnEachDatabase('a person’s other devices', (fixture) => {
     const { plans } = await world.call(who, 'custodyConfig', {});
     const planId = plans.find(({ isOpen }) => isOpen)?.id ?? '';
     const placed = await made('createCustodyOrder', { planId, amount: '200', tradePassword: TRADE_PASSWORD });
-    expect(names).toEqual(expect.arrayContaining(['otcInfo', 'exchangeFigures', 'withdrawalConfig']));
+    expect(names).toEqual(expect.arrayContaining(['otcFigures', 'exchangeFigures', 'withdrawalConfig']));
     const { id: orderId, version } = placed.order;
     await made('redeemCustodyOrder', { orderId, version, amount: '200', tradePassword: TRADE_PASSWORD });
     const sub = await made('createSubAccount', { name: 'Reef' });

@@ -45,16 +45,16 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
     await gateway.announce(
       { to: alice.userId, calls: ['assets'], notice: { kind: 'otc-paid', subjectId: '7' } },
       { to: bob.userId, calls: ['userInfo'] },
-      { to: 'everybody', calls: ['newsList'] },
+      { to: 'everybody', calls: ['newsItems'] },
     );
     await gateway.turn();
     expect((await ofAlice.next())?.data.events).toMatchObject([
       { calls: ['assets'], notice: { kind: 'otc-paid', subjectId: '7' } },
     ]);
-    expect(callsOf(await ofAlice.next())).toEqual([['newsList']]);
+    expect(callsOf(await ofAlice.next())).toEqual([['newsItems', 'newsList']]);
     expect((await ofBob.next())?.data.events).toMatchObject([{ calls: ['userInfo'], notice: null }]);
     expect((await ofBob.next())?.data.events).toEqual([
-      { id: null, calls: ['newsList'], notice: null, at: gateway.time.now },
+      { id: null, calls: ['newsItems', 'newsList'], notice: null, at: gateway.time.now },
     ]);
     const asked = await gateway.send(liveCall(), { token: bob.token });
     expect(JSON.stringify(asked.data)).not.toContain('assets');
@@ -146,11 +146,11 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
     await stream.close();
     await gateway.announce(
       { to: alice.userId, calls: ['userInfo'] },
-      { to: 'everybody', calls: ['newsList', 'marquee'] },
+      { to: 'everybody', calls: ['newsItems', 'marquee'] },
     );
     const first = await (await gateway.stream(alice.token, last)).next();
     expect(first?.data).toMatchObject({ isGap: false });
-    expect(callsOf(first)).toEqual([['userInfo'], ['marquee', 'newsList']]);
+    expect(callsOf(first)).toEqual([['userInfo'], ['marquee', 'newsItems', 'newsList']]);
     expect((await gateway.send(liveCall(last), { token: alice.token })).data).toEqual(first?.data);
     // Later nothing of it comes again.
     gateway.time.now += SETTLE_MS + 1;
@@ -178,17 +178,17 @@ describeOnEachDatabase('the stream of live changes', (fixture) => {
 
   it('puts together what everybody is told, at most once a second', async () => {
     const stream = await listening(alice.token);
-    await gateway.announce({ to: 'everybody', calls: ['newsList'] });
+    await gateway.announce({ to: 'everybody', calls: ['newsItems'] });
     await gateway.turn(1_000);
     const { last } = (await stream.next())?.data ?? { last: '' };
-    await gateway.announce({ to: 'everybody', calls: ['marquee'] }, { to: 'everybody', calls: ['newsList'] });
+    await gateway.announce({ to: 'everybody', calls: ['marquee'] }, { to: 'everybody', calls: ['newsItems'] });
     await gateway.turn();
     await gateway.announce({ to: 'everybody', calls: ['marquee'] }, { to: alice.userId, calls: ['assets'] });
     await gateway.turn(100);
     // `last` stays before the waiting events, so a device that resumes here does not miss them.
     expect((await stream.next())?.data).toMatchObject({ last, events: [{ calls: ['assets'] }] });
     await gateway.turn();
-    expect(callsOf(await stream.next())).toEqual([['marquee', 'newsList']]);
+    expect(callsOf(await stream.next())).toEqual([['marquee', 'newsItems', 'newsList']]);
   });
 
   describe('who may listen', () => {

@@ -140,7 +140,7 @@ describeOnEachDatabase('operator commands', (fixture) => {
     expect((await operator('content', 'withdraw', id)).code).toBe(EXIT.refused);
     expect((await world.call(who, 'marquee', {})).notices).toEqual([]);
     await operator('news', 'publish', '--kind', 'bulletin', '--title', 'EN=Opening', '--text', 'EN=We are open.');
-    expect((await world.call(who, 'newsList', { kind: 'bulletin' })).items).toMatchObject([
+    expect((await world.call(who, 'newsItems', { kind: 'bulletin' })).items).toMatchObject([
       { title: 'Opening', summary: 'We are open.' },
     ]);
     await operator(

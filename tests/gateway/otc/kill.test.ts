@@ -92,7 +92,7 @@ async function tokenOf(who: Person): Promise<string> {
   if (known !== undefined) return known;
   const context: CallContext = {
     deps: world.deps,
-    call: 'emailLogin',
+    call: 'logInByEmail',
     now: Date.now(),
     lang: 'EN',
     address: '127.0.0.1',

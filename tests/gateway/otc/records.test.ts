@@ -16,7 +16,7 @@ describeOnEachDatabase('a trader’s record', (fixture) => {
     viewer = await world.trader();
   });
 
-  const profile = (who: TraderPerson) => world.call(viewer, 'otcCounterparty', { id: who.userId });
+  const profile = (who: TraderPerson) => world.call(viewer, 'counterparty', { id: who.userId });
   const record = async (who: TraderPerson) => {
     const { completed, completionRate } = (await profile(who)).trader;
     return [completed, completionRate];

@@ -84,14 +84,14 @@ describe('two gateways on one database', () => {
     const atA = await sendOk(a.origin, 'userInfo', {}, { token, address });
     expect(await sendOk(b.origin, 'userInfo', {}, { token, address })).toEqual(atA);
     const login = { loginName: 'lin@example.com', password: 'quiet-lapis-77' };
-    const other = await sendOk(b.origin, 'emailLogin', login, { address });
+    const other = await sendOk(b.origin, 'logInByEmail', login, { address });
     await sendOk(b.origin, 'logout', {}, { token, address });
     expect(codeOf(await send(a.origin, 'userInfo', {}, { token, address }))).toBe('unauthorized');
     expect(await sendOk(a.origin, 'userInfo', {}, { token: other.token, address })).toEqual(atA);
   });
 
   it('refuse a handshake that either of them has seen', async () => {
-    const { method, uri } = calls.lang;
+    const { method, uri } = calls.languages;
     const body = sealForm({ method, uri, headers: {}, params: {} }, Date.now()).toString();
     const post = async ({ origin }: GatewayProcess) => {
       const response = await fetch(`${origin}/api/${DEFAULT_PROFILE.gatewayId}`, {
@@ -112,7 +112,7 @@ describe('two gateways on one database', () => {
     const tries = Array.from({ length: 12 }, (_, n) =>
       send(
         (n % 2 ? a : b).origin,
-        'emailLogin',
+        'logInByEmail',
         { loginName: 'nobody@example.com', password: `wrong-${n}` },
         { address: freshAddress() },
       ),
@@ -128,12 +128,12 @@ describe('two gateways on one database', () => {
   it('limit the requests of one address together', async () => {
     const address = freshAddress();
     const burst = Array.from({ length: CALLS_PER_MINUTE + 10 }, (_, n) =>
-      send((n % 2 ? a : b).origin, 'lang', {}, { address }),
+      send((n % 2 ? a : b).origin, 'languages', {}, { address }),
     );
     const codes = (await Promise.all(burst)).map(codeOf);
     expect(countOf(codes, 'ok')).toBe(CALLS_PER_MINUTE);
     expect(countOf(codes, 'rate-limited')).toBe(10);
-    expect(codeOf(await send(a.origin, 'lang', {}, { address: freshAddress() }))).toBe('ok');
+    expect(codeOf(await send(a.origin, 'languages', {}, { address: freshAddress() }))).toBe('ok');
   });
 
   it('carry out one order for one key, sent to both at once', async () => {

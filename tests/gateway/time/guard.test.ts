@@ -139,13 +139,13 @@ describeOnEachDatabase('a wrong clock', (fixture) => {
     machine.pass(2 * SECOND_MS);
 
     machine.set(machine.wall() + 200 * DAY_MS);
-    expect((await world.refused('emailLogin', { loginName, password: PASSWORD })).code).toBe('clock-drift');
-    const ticketless = await world.refused('loginSecondStep', { ticket: 'a'.repeat(43), code: codeNow() });
+    expect((await world.refused('logInByEmail', { loginName, password: PASSWORD })).code).toBe('clock-drift');
+    const ticketless = await world.refused('confirmLogin', { ticket: 'a'.repeat(43), code: codeNow() });
     expect(ticketless.code).toBe('clock-drift');
     const money = { toAccountId: '1', asset: 'USDT', amount: '1', tradePassword: '135790' } as const;
     expect((await world.refused('transferToAccount', money, { ...from, key: randomUUID() })).code).toBe('clock-drift');
     expect(await world.done('userInfo', {}, from)).toMatchObject({ hasAuthenticator: true });
-    expect((await world.done('outcome', { key: randomUUID() }, from)).state).toBe('absent');
+    expect((await world.done('askOutcome', { key: randomUUID() }, from)).state).toBe('absent');
     expect(await mayPayOut(fixture.database.db, 'BEP20', clock)).toBe(false);
 
     machine.set(machine.wall() - 200 * DAY_MS);
@@ -153,11 +153,11 @@ describeOnEachDatabase('a wrong clock', (fixture) => {
     machine.pass(TIMES.settleMs);
     await guard.look();
     expect(await mayPayOut(fixture.database.db, 'BEP20', clock)).toBe(true);
-    const step = await world.refused('emailLogin', { loginName, password: PASSWORD });
+    const step = await world.refused('logInByEmail', { loginName, password: PASSWORD });
     expect(step.code).toBe('needs-second-step');
     // The one of the next step: that of the binding may still be the current one.
     const code = new TOTP({ secret }).generate({ timestamp: machine.wall() + 30 * SECOND_MS });
-    expect((await world.call('loginSecondStep', { ticket: step.data.ticket ?? '', code })).ok).toBe(true);
+    expect((await world.call('confirmLogin', { ticket: step.data.ticket ?? '', code })).ok).toBe(true);
   });
 
   it('differs from the database’s, where that has one of its own', async () => {

@@ -57,8 +57,8 @@ describeOnEachDatabase('withdrawals', (fixture) => {
       namesOfToday(calls).toSorted().join(' '),
     );
     const cash =
-      'accountList accountStatement assets custodyConfig exchangeFigures otcInfo withdrawalConfig withdrawalList';
-    expect(told).toEqual([cash, 'withdrawalList', cash]);
+      'tradingAccounts accountStatement assets custodyConfig exchangeFigures otcFigures withdrawalConfig withdrawals';
+    expect(told).toEqual([cash, 'withdrawals', cash]);
     expect(await steps(who, asked.id)).toBe('requested approved paid');
     const { amount, insurance } = await feesTaken(fixture.database.db);
     expect([amount - before.amount, insurance - before.insurance]).toEqual([1_500_000n, 75_000n]);
@@ -92,9 +92,9 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     expect(await world.refused(who, 'cancelWithdrawal', { id: first.id })).toMatchObject({ code: 'order-closed' });
     expect(await world.operator('withdrawal approve', { id: second })).toMatchObject({ ok: false });
     expect(await world.cash(who)).toBe('1000.000000');
-    const { items } = await world.call(who, 'withdrawalList', { status: 'failed' });
+    const { items } = await world.call(who, 'withdrawals', { status: 'failed' });
     expect(items.map(({ id }) => id)).toEqual([second, first.id]);
-    expect(await world.call(who, 'withdrawalList', { status: 'pending' })).toEqual({ items: [], nextCursor: null });
+    expect(await world.call(who, 'withdrawals', { status: 'pending' })).toEqual({ items: [], nextCursor: null });
     expect(await world.findings()).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     // Calls that come late find either code used.
     for (const code of refusals(ends)) expect(['authenticator-code-used', 'wrong-code']).toContain(code);
-    expect((await world.call(who, 'withdrawalList', {})).items).toHaveLength(1);
+    expect((await world.call(who, 'withdrawals', {})).items).toHaveLength(1);
     const key = randomUUID();
     const next = await world.input(who, '10');
     const answer = await world.call(who, 'requestWithdrawal', next, key);

@@ -76,7 +76,7 @@ describe('withdrawals on a real node', () => {
     expect(await world.withdrawalOf(who, id)).toMatchObject({ canCancel: false, confirmationsNeeded: 3 });
     const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => namesOfToday(calls).join(' '));
     // Approved, signed, broadcast.
-    expect(told.filter((names) => names === 'withdrawalList')).toHaveLength(3);
+    expect(told.filter((names) => names === 'withdrawals')).toHaveLength(3);
     await confirmed(0);
     expect(await confirmed(2)).toBe(0);
     expect(await stateOf(id)).toEqual(['pending', 2, 'requested approved broadcast']);

@@ -110,7 +110,7 @@ describe('the withdrawal machine', () => {
     world.deps.chains = [wallet.asChain(faults, {})];
     world.deps.payoutMark = fileMark(mark);
   };
-  const all = async () => (await world.call(who, 'withdrawalList', { limit: 100 })).items;
+  const all = async () => (await world.call(who, 'withdrawals', { limit: 100 })).items;
 
   async function round(): Promise<void> {
     world.time.now += 3_000;

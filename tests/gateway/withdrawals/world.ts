@@ -130,7 +130,7 @@ export async function openWithdrawalWorld(db: Database, now = MONDAY): Promise<W
         return row.id;
       }),
     async withdrawalOf(who, id) {
-      const { items }: AnswerOf<Calls['withdrawalList']> = await world.call(who, 'withdrawalList', { limit: 100 });
+      const { items }: AnswerOf<Calls['withdrawals']> = await world.call(who, 'withdrawals', { limit: 100 });
       const found = items.find((one) => one.id === id);
       if (!found) throw new Error(`no withdrawal ${id}`);
       return found;

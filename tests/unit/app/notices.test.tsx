@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { calls } from '../../../contract/index';
 import { NOTICE_KINDS, type LiveNotice } from '../../../contract/calls/live';
-import { otcInfo } from '../../../contract/calls/otc-market';
+import { otcFigures } from '../../../contract/calls/otc-market';
 import { appHistory } from '../../../src/app/navigation';
 import { hrefTo, paths } from '../../../src/app/paths';
 import { startNotices } from '../../../src/app/shell/notices';
@@ -76,7 +76,7 @@ it('says nothing of the order that is on screen', async () => {
 
 it('waits while a sheet is open', async () => {
   await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
-  const refresh = vi.spyOn(bridge().readEntry(otcInfo, {}), 'refresh').mockResolvedValue();
+  const refresh = vi.spyOn(bridge().readEntry(otcFigures, {}), 'refresh').mockResolvedValue();
   history.pushState({ rabSheet: `${performance.timeOrigin}:1` }, '');
   tell({ kind: 'otc-paid', subjectId: '8' });
   tell({ kind: 'otc-overdue', subjectId: '9' });
@@ -89,24 +89,24 @@ it('waits while a sheet is open', async () => {
 it('counts anew on the way after something was done about what waits', async () => {
   await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   let attention = 1;
-  worker.handlers = { otcInfo: () => ({ ...INFO, attention }) };
+  worker.handlers = { otcFigures: () => ({ ...INFO, attention }) };
   tell({ kind: 'otc-paid', subjectId: '7' });
   await eventually(() => expect(find('nav [class~="count"]').textContent).toBe('1'));
   attention = 0;
-  worker.emit({ type: 'changed', calls: ['otcTrade', 'otcInfo'] });
-  await eventually(() => expect(worker.inputsOf('otcInfo')).toHaveLength(1));
+  worker.emit({ type: 'changed', calls: ['usdtTrade', 'otcFigures'] });
+  await eventually(() => expect(worker.inputsOf('otcFigures')).toHaveLength(1));
   appHistory.replace(`${paths.home}?from=order`);
   await eventually(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
   // Nothing waits: what changes on the markets is not asked for.
-  worker.emit({ type: 'changed', calls: ['otcInfo'] });
+  worker.emit({ type: 'changed', calls: ['otcFigures'] });
   worker.emit({ type: 'notice', notice: { kind: 'otc-filled', subjectId: '9' } });
   await toasted('Your RAB order was matched');
-  await eventually(() => expect(worker.inputsOf('otcInfo')).toHaveLength(3));
+  await eventually(() => expect(worker.inputsOf('otcFigures')).toHaveLength(3));
 });
 
 it('counts on the Trade tab and the icon what waits, until nobody is there', async () => {
   await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
-  const entry = bridge().readEntry(otcInfo, {});
+  const entry = bridge().readEntry(otcFigures, {});
   vi.spyOn(entry, 'refresh').mockResolvedValue();
   vi.spyOn(entry, 'snapshot').mockReturnValue({ ...entry.snapshot(), data: { attention: 3 } });
   tell({ kind: 'otc-paid', subjectId: '7' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { accountStatement } from '../../../contract/calls/profile';
-import type { Answer, FoundAnswer, StepRequest } from '../../../worker/api';
+import type { Answer, SearchAnswer, SearchRequest } from '../../../worker/api';
 import { SearchEntry } from '../../../src/bridge/search';
 import { settled, TestTimers } from './mortal-worker';
 
@@ -10,9 +10,9 @@ const OFFLINE = { ok: false, error: { code: 'offline', retryable: true } } as co
 function device(count: number, kept: number) {
   let isOffline = false;
   const fetched: number[] = [];
-  const steps: StepRequest[] = [];
+  const steps: SearchRequest[] = [];
   let hold: Promise<void> | null = null;
-  const find = async (_call: unknown, _filters: object, request: StepRequest): Promise<FoundAnswer<unknown>> => {
+  const find = async (_call: unknown, _filters: object, request: SearchRequest): Promise<SearchAnswer<unknown>> => {
     steps.push(request);
     await hold;
     if (kept === 0) return OFFLINE;

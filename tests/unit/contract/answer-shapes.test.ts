@@ -56,5 +56,5 @@ it('is built for every call whose answers are kept, and differs where they do', 
   );
   expect(JSON.parse(built['GUEST_SHAPES'] ?? '')).toHaveLength(SHAPE_LENGTH * (guests?.length ?? 0));
   expect(JSON.parse(built['MEMBER_SHAPES'] ?? '')).toBe((members ?? []).map(shapeOf).join(''));
-  expect(shapeOf(calls.userInfo)).not.toBe(shapeOf(calls.accountList));
+  expect(shapeOf(calls.userInfo)).not.toBe(shapeOf(calls.tradingAccounts));
 });

@@ -97,34 +97,29 @@ describe('the registry', () => {
         .sort(),
     ).toEqual([
       'accountStatement',
+      'askOutcome',
       'askThaw',
       'cancelWithdrawal',
+      'confirmLogin',
+      'counterparty',
       'custodyQuote',
       'disputeTrade',
       'equityHistory',
       'exchangeQuote',
       'freezeAccount',
-      'freezeByLink',
+      'freezeAccountByLink',
       'incomeSeries',
       'keepAuthenticator',
       'levelChanges',
       'levelProgress',
       'liveEvents',
-      'loginSecondStep',
       'logout',
       'markMessagesRead',
-      'otcCounterparty',
-      'otcGuideHistory',
-      'otcMessages',
-      'otcOrder',
-      'otcQuote',
-      'otcTrade',
-      'otcTradeImage',
-      'otcUsdtOffer',
-      'otcUsdtQuote',
-      'outcome',
       'ownImage',
-      'redeemQuote',
+      'rabGuideHistory',
+      'rabOrder',
+      'rabQuote',
+      'redemptionQuote',
       'removeMethod',
       'reportRelease',
       'revokeOtherSessions',
@@ -135,6 +130,10 @@ describe('the registry', () => {
       'sessionList',
       'teamMembers',
       'transferToAccount',
+      'usdtOffer',
+      'usdtQuote',
+      'usdtTrade',
+      'usdtTradeImage',
       'withdrawalQuote',
     ]);
   });
@@ -214,15 +213,15 @@ describe('topics', () => {
 
   it('say of a write that it changes nothing only where no answer that is kept is another afterwards', () => {
     expect(namesOf(all.filter(({ changes }) => changes === 'nothing'))).toEqual([
-      'checkForgetCode',
+      'askOutcome',
+      'checkPasswordResetCode',
       'checkRegisterInfo',
-      'emailLogin',
-      'loginSecondStep',
-      'loginSms',
-      'outcome',
+      'confirmLogin',
+      'logInByEmail',
+      'logInBySms',
       'register',
       'reportRelease',
-      'sendForgetCode',
+      'sendPasswordResetCode',
       'sendRegisterCode',
       'sendSmsCode',
       'sendThawCode',
@@ -237,7 +236,7 @@ describe('topics', () => {
 
   it('are shown by every read that is kept, but for those whose answers hardly ever are others', () => {
     const isSilent = ({ cache, shows }: CallDefinition) => cache.kind !== 'none' && shows === 'nothing';
-    expect(namesOf(all.filter(isSilent))).toEqual(['avatarList', 'depositAddresses', 'equityHistory', 'lang']);
+    expect(namesOf(all.filter(isSilent))).toEqual(['avatars', 'depositAddresses', 'equityHistory', 'languages']);
     expect(
       namesOf(all.filter(({ cache, shows }) => cache.kind === 'none' && shows !== undefined && shows !== 'nothing')),
     ).toEqual([]);
@@ -248,10 +247,10 @@ describe('topics', () => {
     expect(staleAfter(calls.bindTradePassword)).toEqual(['userInfo', 'securityInfo', 'withdrawalConfig']);
     // Every form that says what is available.
     expect(staleAfter(calls.createCustodyOrder)).toEqual(
-      expect.arrayContaining(['withdrawalConfig', 'exchangeFigures', 'otcInfo']),
+      expect.arrayContaining(['withdrawalConfig', 'exchangeFigures', 'otcFigures']),
     );
     // For everybody and for oneself.
-    expect(staleAfter(calls.buyRab)).toEqual(expect.arrayContaining(['rabLots', 'otcOrder']));
-    expect(staleAfter(calls.outcome)).toEqual([]);
+    expect(staleAfter(calls.buyRab)).toEqual(expect.arrayContaining(['rabLots', 'rabOrder']));
+    expect(staleAfter(calls.askOutcome)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import { render } from '../support/render';
 
 function gateway(languages: LangCode[], byDefault: LangCode): Bridge {
   const answer = { languages: languages.map((code) => ({ code, name: code })), default: byDefault };
-  return bridgeOf(new FakeWorker({ lang: () => answer }));
+  return bridgeOf(new FakeWorker({ languages: () => answer }));
 }
 
 function bridgeOf(worker: FakeWorker): Bridge {
@@ -102,11 +102,11 @@ describe('a start that knows nothing', () => {
     await started(['pt-BR']);
     let isUp = false;
     const worker = new FakeWorker({
-      lang: () => (isUp ? { languages: [{ code: 'FR', name: 'Français' }], default: 'FR' } : refusal('offline')),
+      languages: () => (isUp ? { languages: [{ code: 'FR', name: 'Français' }], default: 'FR' } : refusal('offline')),
     });
     const bridge = bridgeOf(worker);
     followOffered(bridge);
-    await eventually(() => expect(worker.inputsOf('lang')).toHaveLength(1));
+    await eventually(() => expect(worker.inputsOf('languages')).toHaveLength(1));
     expect(activeLocale()).toBe('zh-Hans');
     isUp = true;
     worker.emit({ type: 'connection', online: false });

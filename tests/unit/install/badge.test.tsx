@@ -46,7 +46,7 @@ it('adds up what waits', () => {
 function publishedIn(worker: FakeWorker): number[] {
   const handlers = worker.handlers;
   const notices = handlers.marquee?.({}, {});
-  const news = handlers.newsList?.({}, {});
+  const news = handlers.newsItems?.({}, {});
   const times: number[] = [];
   for (const part of [notices, news]) {
     if (part && 'notices' in part) times.push(...part.notices.map(({ publishedAt }) => publishedAt));

@@ -10,17 +10,17 @@ import { calls, type CallInput, type CallName, type CallOutput } from '../../../
 import type { ListPolicy } from '../../../contract/call';
 import type {
   Answer,
-  FoundAnswer,
+  SearchAnswer,
   HomePicture,
   InvokeOptions,
-  RecordsOrder,
+  RecordsFileRequest,
   Settlement,
   StatementFile,
-  StatementOrder,
+  StatementFileRequest,
   LockAnswer,
   LockRequest,
   LockState,
-  StepRequest,
+  SearchRequest,
   StorageReport,
   WorkerApi,
 } from '../../../worker/api';
@@ -68,7 +68,7 @@ export class FakeWorker {
     quotaBytes: null,
     isPersisted: null,
   };
-  readonly searches: { name: CallName; filters: object; request: StepRequest }[] = [];
+  readonly searches: { name: CallName; filters: object; request: SearchRequest }[] = [];
   readonly drafts = new Map<string, Record<string, string>>();
   /** Home as the page wants it shown at the next start. */
   readonly pictures: HomePicture[] = [];
@@ -80,8 +80,8 @@ export class FakeWorker {
   ) => CallOutput<'uploadImage'> | CallError | Promise<CallOutput<'uploadImage'> | CallError> = () =>
     refusal('offline');
   /** Files that were asked for. */
-  readonly statements: { statementId: string; order: StatementOrder | RecordsOrder }[] = [];
-  statement: (order: StatementOrder | RecordsOrder) => StatementFile | Promise<StatementFile> = () => ({
+  readonly statements: { statementId: string; request: StatementFileRequest | RecordsFileRequest }[] = [];
+  statement: (request: StatementFileRequest | RecordsFileRequest) => StatementFile | Promise<StatementFile> = () => ({
     state: 'failed',
     error: refusal('offline'),
   });
@@ -132,7 +132,7 @@ export class FakeWorker {
   }
 
   /** Looks through the newest page that the table answers, as if that were all the device kept. */
-  async #search(name: CallName, filters: object, request: StepRequest): Promise<FoundAnswer<unknown>> {
+  async #search(name: CallName, filters: object, request: SearchRequest): Promise<SearchAnswer<unknown>> {
     const { query, after } = request;
     this.searches.push({ name, filters, request });
     const answer = await this.#answer(name, filters, {});
@@ -172,9 +172,9 @@ export class FakeWorker {
         return { ok: true, data: answer, asOf: this.asOf, source: 'network', isStale: false };
       },
       cancelUpload: async () => {},
-      makeStatement: async (statementId, order) => {
-        this.statements.push({ statementId, order });
-        return this.statement(order);
+      makeStatement: async (statementId, request) => {
+        this.statements.push({ statementId, request });
+        return this.statement(request);
       },
       cancelStatement: async () => {},
       subscribe: async (port) => void (this.#port = port),

@@ -224,7 +224,7 @@ export function goodHandlers(): Handlers {
     assets: () => ASSETS,
     custodyConfig: () => CONFIG,
     userInfo: () => USER,
-    accountList: () => ({
+    tradingAccounts: () => ({
       accounts: [
         {
           id: '10',
@@ -266,7 +266,7 @@ export function goodHandlers(): Handlers {
         { id: 'n2', text: 'Custody interest is credited at 00:00 UTC.', publishedAt: NOW - 2 * DAY_MS },
       ],
     }),
-    newsList: () => ({
+    newsItems: () => ({
       items: [
         {
           id: '3',
@@ -316,7 +316,7 @@ export function goodHandlers(): Handlers {
       available: '6310.520000',
       freeCapacity: '48000.000000',
     }),
-    redeemQuote: ({ amount }) => ({
+    redemptionQuote: ({ amount }) => ({
       version: 3,
       principal: `${amount.split('.')[0]}.000000`,
       fee: amount.startsWith('5000') ? '100.000000' : '20.000000',

@@ -87,11 +87,11 @@ const SVG = btoa('<svg xmlns="http://www.w3.org/2000/svg"/>');
 export const ANSWERS = {
   realNameVerification: () => RECORD,
   ownImage: (): CallOutput<'ownImage'> => ({ width: 1, height: 1, webp: 'UklGRg==' }),
-  avatarList: (): CallOutput<'avatarList'> => ({
+  avatars: (): CallOutput<'avatars'> => ({
     avatars: ['hills-1', 'hills-2'].map((id) => ({ id, image: `data:image/svg+xml;base64,${SVG}` })),
   }),
   assets: () => ASSETS,
-  accountList: (): CallOutput<'accountList'> => ({
+  tradingAccounts: (): CallOutput<'tradingAccounts'> => ({
     accounts: [
       { id: '10', kind: 'main', name: '', totalUsdt: '100.000000', isCurrent: true, createdAt: LONG_AGO },
       { id: '11', kind: 'sub', name: 'Savings', totalUsdt: '12.500000', isCurrent: false, createdAt: LONG_AGO },
@@ -100,7 +100,7 @@ export const ANSWERS = {
   userInfo: () => USER,
   securityInfo: () => SECURITY,
   withdrawalMethods: () => paymentsOf([]),
-  sessionList: (): CallOutput<'sessionList'> => ({
+  sessions: (): CallOutput<'sessions'> => ({
     sessions: [
       {
         id: '1',

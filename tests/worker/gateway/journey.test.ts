@@ -70,7 +70,7 @@ test('from registration to log-out', async () => {
   // Nobody waits for the gateway to be told.
   await expect.poll(async () => (await gateway.send('userInfo', {}, token)).code, { timeout: 60_000 }).toBe(401);
 
-  done(await api.invoke('emailLogin', { loginName: 'lin@example.com', password: PASSWORD }));
+  done(await api.invoke('logInByEmail', { loginName: 'lin@example.com', password: PASSWORD }));
   expect(done(await api.invoke('custodyOrders', {})).items).toMatchObject([
     { id: placed.order.id, principal: '599.500000' },
   ]);
@@ -106,7 +106,7 @@ async function redeemPart(
   { id: orderId, version }: CallOutput<'createCustodyOrder'>['order'],
 ): Promise<void> {
   const { api } = tab;
-  const terms = done(await api.invoke('redeemQuote', { orderId, amount: '400.5' }));
+  const terms = done(await api.invoke('redemptionQuote', { orderId, amount: '400.5' }));
   expect(terms).toMatchObject({ isFreeUndo: true, fee: '0.000000', received: '400.500000', remaining: '599.500000' });
   const redemption = { orderId, version, amount: '400.5', tradePassword: TRADE_PASSWORD };
   const redeemed = done(await api.invoke('redeemCustodyOrder', redemption, tab.confirmed()));

@@ -68,7 +68,7 @@ describe.each(traffic)('the app of $version', ({ version, calls: recorded }) => 
       const { deps } = gateway;
       const now = gateway.now();
       const request = {
-        call: 'emailLogin',
+        call: 'logInByEmail',
         requestId: 'r',
         lang: 'EN',
         address: '192.0.2.1',
@@ -112,7 +112,7 @@ describe.each(traffic)('the app of $version', ({ version, calls: recorded }) => 
       const device = new Device();
       new DemoGateway(device);
       const tab = await device.startedTab();
-      done(await tab.api.invoke('emailLogin', LOGIN));
+      done(await tab.api.invoke('logInByEmail', LOGIN));
       const told = z.parse(calls[name].output, body) as Record<string, unknown>;
       device.gateway.on(uri, () => ({ code: 200, body: withUnknownFields(body) }));
       const { deviceToken: _own, ...input } = params;

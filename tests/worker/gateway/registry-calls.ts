@@ -44,7 +44,7 @@ export async function prepare<N extends CallName>(name: N, person: Person): Prom
   // A minute must lie between two codes for the same person.
   gateway.advanceTo(gateway.now() + 61_000);
   person.device.time.pass(61_000);
-  done(await tab.api.invoke('emailLogin', { loginName: email, password }));
+  done(await tab.api.invoke('logInByEmail', { loginName: email, password }));
   const input = await INPUTS[name]();
   return { tab, input };
 }
@@ -126,7 +126,7 @@ async function newAddress() {
 }
 
 async function forgottenCode(): Promise<string> {
-  done(await tab.api.invoke('sendForgetCode', { loginName: DEMO.email }));
+  done(await tab.api.invoke('sendPasswordResetCode', { loginName: DEMO.email }));
   return gateway.codeFor(DEMO.email);
 }
 
@@ -280,21 +280,21 @@ const INPUTS: Inputs = {
     nickname: 'Hua',
     password: PASSWORD,
   }),
-  emailLogin: () => ({ loginName: DEMO.email, password: DEMO.password }),
+  logInByEmail: () => ({ loginName: DEMO.email, password: DEMO.password }),
   sendSmsCode: () => ({ phone: '13912345679', purpose: 'login' }),
-  loginSecondStep: async () => {
+  confirmLogin: async () => {
     const { email, recoveryCodes } = await newUserWithAuthenticator();
-    const refused = await tab.api.invoke('emailLogin', { loginName: email, password: PASSWORD });
+    const refused = await tab.api.invoke('logInByEmail', { loginName: email, password: PASSWORD });
     if (refused.ok || refused.error.code !== 'needs-second-step') throw new Error('no second step was asked for');
     const ticket = refused.error.data?.ticket ?? '';
     return { ticket, code: recoveryCodes[0] ?? '' };
   },
-  loginSms: async () => ({ phone: PHONE, code: await phoneUser() }),
-  sendForgetCode: () => ({ loginName: freshEmail() }),
-  checkForgetCode: async () => ({ loginName: DEMO.email, code: await forgottenCode() }),
-  forgot: async () => {
+  logInBySms: async () => ({ phone: PHONE, code: await phoneUser() }),
+  sendPasswordResetCode: () => ({ loginName: freshEmail() }),
+  checkPasswordResetCode: async () => ({ loginName: DEMO.email, code: await forgottenCode() }),
+  resetLoginPassword: async () => {
     const code = await forgottenCode();
-    const { ticket } = done(await tab.api.invoke('checkForgetCode', { loginName: DEMO.email, code }));
+    const { ticket } = done(await tab.api.invoke('checkPasswordResetCode', { loginName: DEMO.email, code }));
     return { ticket, password: DEMO.password };
   },
   authCaptcha: nothing,
@@ -304,10 +304,10 @@ const INPUTS: Inputs = {
 
   userInfo: nothing,
   assets: nothing,
-  accountList: nothing,
+  tradingAccounts: nothing,
   equityHistory: nothing,
-  incomeLog: nothing,
-  incomeTypeList: nothing,
+  incomes: nothing,
+  incomeTypes: nothing,
   teamInfo: nothing,
   teamMembers: nothing,
   levelProgress: nothing,
@@ -333,7 +333,7 @@ const INPUTS: Inputs = {
   },
 
   updateNickname: () => ({ nickname: 'Mei Lin' }),
-  avatarList: nothing,
+  avatars: nothing,
   updateAvatar: async () => ({ source: 'upload', id: await uploadedImage() }),
   createSubAccount: () => ({ name: 'Savings' }),
   switchAccount: async () => ({ accountId: await subAccount() }),
@@ -372,11 +372,11 @@ const INPUTS: Inputs = {
   },
   ownImage: async () => ({ id: await uploadedImage(), size: 'small' }),
   securityInfo: nothing,
-  sessionList: nothing,
+  sessions: nothing,
   revokeSession: async () => {
     const other = await gateway.person().tab();
-    done(await other.api.invoke('emailLogin', { loginName: DEMO.email, password: DEMO.password }));
-    const { sessions } = done(await tab.api.invoke('sessionList', {}));
+    done(await other.api.invoke('logInByEmail', { loginName: DEMO.email, password: DEMO.password }));
+    const { sessions } = done(await tab.api.invoke('sessions', {}));
     return { id: sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '' };
   },
   revokeOtherSessions: nothing,
@@ -390,7 +390,7 @@ const INPUTS: Inputs = {
     await newUser();
     return {};
   },
-  freezeByLink: async () => {
+  freezeAccountByLink: async () => {
     await newUser();
     const { id } = done(await tab.api.invoke('userInfo', {}));
     const { db, clock } = gateway.deps;
@@ -409,7 +409,7 @@ const INPUTS: Inputs = {
   custodyOrders: () => ({ limit: 100 }),
   custodyChanges: () => ({ limit: 100 }),
   custodyQuote: () => ({ planId: 'd30', amount: '250' }),
-  redeemQuote: async () => ({ orderId: (await runningOrder()).id, amount: '1.5' }),
+  redemptionQuote: async () => ({ orderId: (await runningOrder()).id, amount: '1.5' }),
   createCustodyOrder: () => ({ planId: 'd7', amount: '250', tradePassword: DEMO.tradePassword }),
   redeemCustodyOrder: async () => {
     const { id: orderId, version } = await runningOrder();
@@ -417,7 +417,7 @@ const INPUTS: Inputs = {
   },
 
   depositAddresses: nothing,
-  depositList: () => ({ limit: 100 }),
+  deposits: () => ({ limit: 100 }),
 
   withdrawalConfig: nothing,
   withdrawalQuote: async () => {
@@ -429,7 +429,7 @@ const INPUTS: Inputs = {
     return { methodId, amount: '20' };
   },
   requestWithdrawal: withdrawalInput,
-  withdrawalList: () => ({ limit: 100 }),
+  withdrawals: () => ({ limit: 100 }),
   cancelWithdrawal: async () => {
     const input = await withdrawalInput();
     const { withdrawal } = done(await tab.api.invoke('requestWithdrawal', input, tab.confirmed()));
@@ -441,20 +441,20 @@ const INPUTS: Inputs = {
     await statePrice();
     return { from: 'RAB', to: 'USDT', amount: '100' };
   },
-  exchangeList: () => ({ limit: 100 }),
+  exchanges: () => ({ limit: 100 }),
   exchangeAssets: async () => {
     await statePrice();
     const { id } = done(await tab.api.invoke('exchangeQuote', { from: 'USDT', to: 'RAB', amount: '12.5' }));
     return { quoteId: id, tradePassword: DEMO.tradePassword };
   },
 
-  otcInfo: nothing,
-  otcGuideHistory: () => ({ period: '24h' }),
+  otcFigures: nothing,
+  rabGuideHistory: () => ({ period: '24h' }),
   rabLots: async () => {
     await restingOrder();
     return { side: 'sell' };
   },
-  otcQuote: () => ({ side: 'buy', price: '0.125', quantity: '100', canSplit: true, mode: 'rest' }),
+  rabQuote: () => ({ side: 'buy', price: '0.125', quantity: '100', canSplit: true, mode: 'rest' }),
   buyRab: () => ({ ...RAB_ORDER, tradePassword: DEMO.tradePassword }),
   sellRab: () => ({ ...RAB_ORDER, tradePassword: DEMO.tradePassword }),
   cancelRabOrder: async () => {
@@ -467,13 +467,13 @@ const INPUTS: Inputs = {
     await restingOrder();
     return { limit: 100 };
   },
-  otcOrder: async () => ({ id: (await restingOrder()).id }),
+  rabOrder: async () => ({ id: (await restingOrder()).id }),
   sellOffers: async () => {
     await usdtOffer(await gateway.person().tab());
     return { amount: '200', sort: 'price' };
   },
   buyOffers: nothing,
-  otcUsdtQuote: async () => ({ side: 'buy', order: (await usdtTaking()).order }),
+  usdtQuote: async () => ({ side: 'buy', order: (await usdtTaking()).order }),
   buyUsdt: () => usdtTaking(),
   sellUsdt: async () => {
     const { methodId } = await usdtTrader(tab);
@@ -497,28 +497,28 @@ const INPUTS: Inputs = {
     await usdtOffer(tab);
     return { limit: 100 };
   },
-  otcTrade: async () => ({ id: (await usdtTrade()).id }),
-  otcUsdtOffer: async () => ({ id: (await usdtOffer(tab)).id }),
-  otcTradeImage: async () => {
+  usdtTrade: async () => ({ id: (await usdtTrade()).id }),
+  usdtOffer: async () => ({ id: (await usdtOffer(tab)).id }),
+  usdtTradeImage: async () => {
     const { id: tradeId, proofs } = await usdtPaid();
     return { tradeId, id: proofs[0] ?? '', size: 'small' };
   },
-  otcMessages: async () => ({ tradeId: (await usdtChat()).tradeId }),
+  tradeMessages: async () => ({ tradeId: (await usdtChat()).tradeId }),
   sendMessage: async () => ({ tradeId: (await usdtTrade()).id, clientId: randomUUID(), text: 'Hello' }),
   markMessagesRead: usdtUnread,
-  otcCounterparty: async () => {
+  counterparty: async () => {
     const other = await gateway.person().tab();
     await usdtOffer(other);
     return { id: done(await other.api.invoke('userInfo', {})).id };
   },
 
   config: nothing,
-  lang: nothing,
+  languages: nothing,
   version: nothing,
   reportRelease: () => ({ version: '1.0.51', kind: 'hot', reason: 'did-not-start', detail: '' }),
   marquee: nothing,
   liveEvents: nothing,
-  newsList: nothing,
-  outcome: () => ({ key: randomUUID() }),
+  newsItems: nothing,
+  askOutcome: () => ({ key: randomUUID() }),
   uploadImage: nothing,
 };

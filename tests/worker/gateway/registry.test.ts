@@ -23,13 +23,13 @@ const FULL: ReadonlySet<string> = new Set([
   'accountStatement',
   'custodyOrders',
   'custodyChanges',
-  'newsList',
+  'newsItems',
   'rabLots',
   'rabSellOrders',
   'sellOffers',
   'usdtPurchases',
   'usdtSales',
-  'otcMessages',
+  'tradeMessages',
 ]);
 
 /** Whom an event is for: a user by id, any user, or everybody. */

@@ -32,7 +32,7 @@ const order = (amount: string, tradePassword = TRADE_PASSWORD): CallInput<'creat
   amount,
   tradePassword,
 });
-const countOf = (person: Person, name: 'createCustodyOrder' | 'outcome' | 'emailLogin' | 'authCaptcha') =>
+const countOf = (person: Person, name: 'createCustodyOrder' | 'askOutcome' | 'logInByEmail' | 'authCaptcha') =>
   person.uris().filter((uri) => uri === calls[name].uri).length;
 const always = (uri: string, kind: Fault['kind']): Fault => ({ uri, kind, times: Infinity });
 
@@ -79,14 +79,17 @@ describe('a money call', () => {
     const { person, tab } = await member();
     person.faults.push(always(calls.createCustodyOrder.uri, 'answer-lost'));
     const { order: answered } = done(await tab.api.invoke('createCustodyOrder', order('160'), tab.confirmed()));
-    expect(countOf(person, 'outcome')).toBe(1);
+    expect(countOf(person, 'askOutcome')).toBe(1);
     expect(await placed(tab)).toEqual({ orders: [answered.id], journals: [answered.id] });
   });
 
   test('whose outcome cannot be asked either is settled by the next start: one order', async () => {
     const { person, tab } = await member();
     const intentId = randomUUID();
-    person.faults.push(always(calls.createCustodyOrder.uri, 'answer-lost'), always(calls.outcome.uri, 'request-lost'));
+    person.faults.push(
+      always(calls.createCustodyOrder.uri, 'answer-lost'),
+      always(calls.askOutcome.uri, 'request-lost'),
+    );
     const answer = await tab.api.invoke('createCustodyOrder', order('170'), tab.confirmed(intentId));
     expect(answer).toMatchObject({ error: { code: 'outcome-unknown' } });
     tab.close();
@@ -141,8 +144,8 @@ describe.each([
     // A worker started later has it from the device's database.
     tab.close();
     const next = await person.tab();
-    done(await next.api.invoke('lang', {}));
-    expect(person.uris().slice(2)).toEqual([calls.marquee.uri, calls.lang.uri]);
+    done(await next.api.invoke('languages', {}));
+    expect(person.uris().slice(2)).toEqual([calls.marquee.uri, calls.languages.uri]);
   });
 
   test('places an order on the server’s time', async () => {
@@ -158,7 +161,7 @@ describe('many wrong login passwords', () => {
     const { email } = await member();
     const stranger = gateway.person();
     const { api } = await stranger.tab();
-    const attempt = (password: string) => api.invoke('emailLogin', { loginName: email, password });
+    const attempt = (password: string) => api.invoke('logInByEmail', { loginName: email, password });
     let wrong = 0;
     for (;;) {
       const answer = await attempt('not-my-password');

@@ -162,7 +162,7 @@ describe('live changes', () => {
     tab.events.length = 0;
     person.device.time.pass(2 * DAY);
     await comeBack(one);
-    await until(() => hasHeard(tab, 'accountStatement') && hasHeard(tab, 'config') && hasHeard(tab, 'otcTrade'));
+    await until(() => hasHeard(tab, 'accountStatement') && hasHeard(tab, 'config') && hasHeard(tab, 'usdtTrade'));
   });
 
   it('are asked for where no stream comes through, and streamed again when one does', async () => {
@@ -199,7 +199,7 @@ describe('live changes', () => {
       await tell(userId, ['assets'], { kind: 'otc-paid', subjectId: '7' });
       await until(() => hasHeard(tab, 'assets'));
       // The way stays open: what comes next is heard.
-      await heard({ tab, userId }, 'newsList');
+      await heard({ tab, userId }, 'newsItems');
       expect([person.streamsAsked, noticesOf(tab)]).toEqual([1, []]);
     });
 

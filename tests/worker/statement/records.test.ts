@@ -1,7 +1,7 @@
 /** Records of any list as a file: CSV as spreadsheets read it, PDF as readers do, whatever the number of rows. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../../contract/index';
-import type { RecordColumn, RecordsOrder, StatementFile } from '../../../worker/api';
+import type { RecordColumn, RecordsFileRequest, StatementFile } from '../../../worker/api';
 import type { RowSource } from '../../../worker/statement/collect';
 import type { AnyRecord } from '../../../worker/statement/records';
 import { recordsFile } from '../../../worker/statement/statements';
@@ -24,9 +24,9 @@ const COLUMNS: RecordColumn[] = [
   { title: 'Reason', fields: ['reason'], as: 'text', share: 2 },
 ];
 
-function order(changes: Partial<RecordsOrder> = {}): RecordsOrder {
+function request(changes: Partial<RecordsFileRequest> = {}): RecordsFileRequest {
   return {
-    call: 'withdrawalList',
+    call: 'withdrawals',
     filters: {},
     fields: {},
     from: at(0),
@@ -62,7 +62,7 @@ async function linesOf(made: StatementFile): Promise<string[][]> {
 }
 
 describe('a list of the gateway', () => {
-  type Row = CallOutput<'withdrawalList'>['items'][number];
+  type Row = CallOutput<'withdrawals'>['items'][number];
   let device: Device;
   let tab: Tab;
   let rows: Row[];
@@ -98,7 +98,7 @@ describe('a list of the gateway', () => {
     device = new Device();
     expect(new DemoGateway(device).orders).toEqual([]);
     device.time.skipPauses();
-    device.gateway.on(calls.withdrawalList.uri, ({ inner }) => {
+    device.gateway.on(calls.withdrawals.uri, ({ inner }) => {
       const { cursor, limit = 20, status } = inner.params as { cursor?: string; limit?: number; status?: string };
       const from = cursor === undefined ? 0 : Number(cursor.slice(1));
       const wanted = rows.toReversed().filter((row) => status === undefined || row.status === status);
@@ -106,13 +106,13 @@ describe('a list of the gateway', () => {
       return ok({ items, nextCursor: from + limit < wanted.length ? `c${from + limit}` : null });
     });
     tab = await device.startedTab();
-    await tab.api.invoke('emailLogin', LOGIN);
+    await tab.api.invoke('logInByEmail', LOGIN);
     rows = Array.from({ length: 250 }, (_, index) => withdrawal(index));
   });
   afterEach(() => device.close());
 
   test('is loaded as far as the period goes, oldest first, totals last, nothing of it a formula', async () => {
-    const made = await tab.api.makeStatement('s', order({ until: at(200) }));
+    const made = await tab.api.makeStatement('s', request({ until: at(200) }));
     expect(done(made)).toMatchObject({ rows: 200, coveredFrom: null });
     const [head, ...lines] = await linesOf(made);
     expect(head).toEqual(['Time', 'Amount (USDT)', 'Status', 'To', 'Reason']);
@@ -130,23 +130,23 @@ describe('a list of the gateway', () => {
   });
 
   test('narrowed as the screen is, by the gateway or among what it gives', async () => {
-    const failed = await linesOf(await tab.api.makeStatement('s', order({ filters: { status: 'failed' } })));
+    const failed = await linesOf(await tab.api.makeStatement('s', request({ filters: { status: 'failed' } })));
     expect(failed.slice(1).map(([, , status]) => status)).toEqual(Array.from({ length: 50 }, () => "'=Failed"));
-    const picked = await tab.api.makeStatement('s', order({ fields: { amount: '7.000001' } }));
+    const picked = await tab.api.makeStatement('s', request({ fields: { amount: '7.000001' } }));
     expect(done(picked)).toMatchObject({ rows: 1 });
   });
 
   test('offline the file has what is kept, and says so', async () => {
-    await tab.api.invoke('withdrawalList', { limit: 100 });
+    await tab.api.invoke('withdrawals', { limit: 100 });
     device.gateway.isReachable = false;
     device.hintOnline(false);
-    const made = await tab.api.makeStatement('s', order());
+    const made = await tab.api.makeStatement('s', request());
     expect(done(made)).toMatchObject({ rows: 100, coveredFrom: at(150) });
     expect((await linesOf(made))[1]?.[0]).toBe(`Incomplete: nothing from before ${isoTime(at(150))}`);
   });
 
   test('what is no list is refused', async () => {
-    const made = await tab.api.makeStatement('s', order({ call: 'userInfo' }));
+    const made = await tab.api.makeStatement('s', request({ call: 'userInfo' }));
     expect(made).toMatchObject({ state: 'failed', error: { code: 'unknown-call' } });
   });
 });
@@ -216,7 +216,10 @@ describe('50,000 rows', () => {
 
   test('in a PDF: each once, in order, over as many pages as it takes, with the exact total', async () => {
     const told: number[] = [];
-    const made = await recordsFile(source, order({ format: 'pdf' }), { ...making, tell: (drawn) => told.push(drawn) });
+    const made = await recordsFile(source, request({ format: 'pdf' }), {
+      ...making,
+      tell: (drawn) => told.push(drawn),
+    });
     expect(done(made).rows).toBe(COUNT);
     const { pages, title } = readPdf(new Uint8Array(await done(made).file.arrayBuffer()));
     expect(title).toBe('Withdrawals');
@@ -232,14 +235,14 @@ describe('50,000 rows', () => {
   });
 
   test('in a CSV: the same total', async () => {
-    const lines = await linesOf(await recordsFile(source, order(), making));
+    const lines = await linesOf(await recordsFile(source, request(), making));
     expect(lines).toHaveLength(COUNT + 2);
     expect(lines.at(-1)?.slice(0, 2)).toEqual(['Total (Paid)', decimal(expected)]);
   });
 
   test('called off, drawing ends', async () => {
     const stop = new AbortController();
-    const file = recordsFile(source, order({ format: 'pdf' }), {
+    const file = recordsFile(source, request({ format: 'pdf' }), {
       ...making,
       tell: (drawn) => drawn > 200 && stop.abort(),
       signal: stop.signal,

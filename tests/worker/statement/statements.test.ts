@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../../contract/index';
 import { ASSETS, toAmount, toUnits, type AssetCode } from '../../../contract/money';
-import type { StatementFile, StatementOrder } from '../../../worker/api';
+import type { StatementFile, StatementFileRequest } from '../../../worker/api';
 import { Flows } from '../../../worker/statement/flows';
 import { isoTime } from '../../../worker/statement/times';
 import { parseCsv } from '../support/csv';
@@ -56,11 +56,11 @@ beforeEach(async () => {
     return ok({ items, nextCursor: from + limit < postings.length ? `c${from + limit}` : null });
   });
   tab = await device.startedTab();
-  await tab.api.invoke('emailLogin', LOGIN);
+  await tab.api.invoke('logInByEmail', LOGIN);
 });
 afterEach(() => device.close());
 
-function order(from: number, until: number, changes: Partial<StatementOrder> = {}): StatementOrder {
+function fileRequest(from: number, until: number, changes: Partial<StatementFileRequest> = {}): StatementFileRequest {
   return { account: 'cash', asset: null, from, until, format: 'csv', texts: TEXTS, ...changes };
 }
 
@@ -79,7 +79,7 @@ const records = (lines: string[][]) => lines.filter(([, , kind]) => !/balance|In
 describe('with a connection', () => {
   test('what is missing of the period is loaded, oldest first, between opening and closing balance', async () => {
     postings = history(650);
-    const made = await tab.api.makeStatement('s', order(at(100), at(400)));
+    const made = await tab.api.makeStatement('s', fileRequest(at(100), at(400)));
     expect(done(made)).toMatchObject({ rows: 300, coveredFrom: null });
     // No further back than the period begins.
     expect(asked).toEqual([undefined, 'c100', 'c200', 'c300', 'c400', 'c500']);
@@ -112,9 +112,9 @@ describe('with a connection', () => {
 
   test('one asset, and one that rested', async () => {
     postings = history(60);
-    const rab = await linesOf(await tab.api.makeStatement('s', order(at(0), at(60), { asset: 'RAB' })));
+    const rab = await linesOf(await tab.api.makeStatement('s', fileRequest(at(0), at(60), { asset: 'RAB' })));
     expect(records(rab).map(([, asset]) => asset)).toEqual(['RAB', 'RAB']);
-    const rested = await linesOf(await tab.api.makeStatement('s', order(at(10), at(20))));
+    const rested = await linesOf(await tab.api.makeStatement('s', fileRequest(at(10), at(20))));
     const seventh = postings[7]?.balanceAfter;
     expect(rested.filter(([, asset]) => asset === 'RAB').map(([, , , , balance]) => balance)).toEqual([
       seventh,
@@ -124,10 +124,10 @@ describe('with a connection', () => {
 
   test('it is told how far it is', async () => {
     postings = history(250);
-    await tab.api.makeStatement('s7', order(at(0), at(250)));
+    await tab.api.makeStatement('s7', fileRequest(at(0), at(250)));
     const told = () => tab.events.filter((event) => event.type === 'statement');
     await expect.poll(() => told().at(-1)).toMatchObject({ statementId: 's7', done: 250, total: null });
-    await tab.api.makeStatement('s8', order(at(0), at(250)));
+    await tab.api.makeStatement('s8', fileRequest(at(0), at(250)));
     await expect.poll(() => told().at(-1)).toMatchObject({ statementId: 's8', done: 250 });
     expect(told().find(({ statementId }) => statementId === 's8')).toMatchObject({ done: 100, total: 250 });
   });
@@ -143,7 +143,7 @@ describe('with a connection', () => {
         return ok({ items, nextCursor: `c${served.count * 100}` });
       })({ count: 0 }),
     );
-    const made = await tab.api.makeStatement('s', order(at(0), at(500)));
+    const made = await tab.api.makeStatement('s', fileRequest(at(0), at(500)));
     expect(done(made)).toMatchObject({ rows: 300, coveredFrom: at(200) });
   });
 });
@@ -154,18 +154,21 @@ describe('offline', () => {
     await tab.api.invoke('accountStatement', { account: 'cash', limit: 100 });
     device.gateway.isReachable = false;
     device.hintOnline(false);
-    const made = await tab.api.makeStatement('s', order(at(0), at(300)));
+    const made = await tab.api.makeStatement('s', fileRequest(at(0), at(300)));
     expect(done(made)).toMatchObject({ rows: 100, coveredFrom: at(200), asOf: device.time.now() });
     const [note, opening] = await linesOf(made);
     expect(note?.[2]).toBe(`Incomplete: nothing from before ${isoTime(at(200))} was on the device`);
     expect(opening).toEqual([isoTime(at(200)), 'USDT', 'Opening balance', '', postings[199]?.balanceAfter, '', '']);
     // The kept rows cover a shorter period wholly.
-    expect(await tab.api.makeStatement('s', order(at(250), at(300)))).toMatchObject({ rows: 50, coveredFrom: null });
+    expect(await tab.api.makeStatement('s', fileRequest(at(250), at(300)))).toMatchObject({
+      rows: 50,
+      coveredFrom: null,
+    });
   });
 
   test('where nothing is kept there is no file', async () => {
     device.hintOnline(false);
-    const made = await tab.api.makeStatement('s', order(at(0), at(300)));
+    const made = await tab.api.makeStatement('s', fileRequest(at(0), at(300)));
     expect(made).toMatchObject({ state: 'failed', error: { code: 'offline' } });
   });
 });
@@ -174,7 +177,7 @@ describe('called off', () => {
   test.each([
     ['by the person', () => tab.api.cancelStatement('s')],
     ['by logging out', () => tab.api.logout()],
-    ['by somebody else who logs in', () => tab.api.invoke('emailLogin', BOB_LOGIN)],
+    ['by somebody else who logs in', () => tab.api.invoke('logInByEmail', BOB_LOGIN)],
   ])('%s, it loads nothing more and hands out nothing', async (_name, end) => {
     postings = history(900);
     const page = (from: number) => ({
@@ -187,7 +190,7 @@ describe('called off', () => {
       if (pages === 3) await end();
       return ok(page((pages - 1) * 100));
     });
-    const made = await tab.api.makeStatement('s', order(at(0), at(900)));
+    const made = await tab.api.makeStatement('s', fileRequest(at(0), at(900)));
     expect(made).toMatchObject({ state: 'failed', error: { code: 'session-closed' } });
     expect(pages).toBe(3);
   });
@@ -195,7 +198,9 @@ describe('called off', () => {
 
 test('without a canvas in workers a PDF is refused before anything is loaded', async () => {
   postings = history(5);
-  expect(await tab.api.makeStatement('s', order(at(0), at(5), { format: 'pdf' }))).toEqual({ state: 'cannot-draw' });
+  expect(await tab.api.makeStatement('s', fileRequest(at(0), at(5), { format: 'pdf' }))).toEqual({
+    state: 'cannot-draw',
+  });
   expect(asked).toEqual([]);
 });
 

@@ -43,12 +43,12 @@ export class DemoGateway {
 
   constructor(readonly device: Device) {
     const { gateway } = device;
-    gateway.on(calls.emailLogin.uri, ({ inner }) => this.#login(inner.params['loginName']));
+    gateway.on(calls.logInByEmail.uri, ({ inner }) => this.#login(inner.params['loginName']));
     gateway.on(calls.logout.uri, (request) => this.#ofUser(request, () => ({})));
     gateway.on(calls.userInfo.uri, (request) => this.#ofUser(request, userInfo));
-    gateway.on(calls.accountList.uri, (request) => this.#ofUser(request, accountList));
+    gateway.on(calls.tradingAccounts.uri, (request) => this.#ofUser(request, tradingAccounts));
     gateway.on(calls.createCustodyOrder.uri, (request) => this.#create(request));
-    gateway.on(calls.outcome.uri, (request) => this.#outcome(request));
+    gateway.on(calls.askOutcome.uri, (request) => this.#outcome(request));
     gateway.on(calls.custodyOrders.uri, (request) => this.#ofUser(request, () => this.#page(request)));
     gateway.on(calls.config.uri, ({ lang }) => ok({ isDemo: true, timeZone: `Asia/${lang}`, banners: [] }));
     gateway.on(calls.bindTradePassword.uri, (request) => this.#ofUser(request, () => ({})));
@@ -123,7 +123,7 @@ function userInfo({ userId, accountId }: Person) {
   };
 }
 
-function accountList({ accountId }: Person) {
+function tradingAccounts({ accountId }: Person) {
   const account = { id: accountId, kind: 'main', name: `account-${accountId}`, totalUsdt: '1.000000' };
   return { accounts: [{ ...account, isCurrent: true, createdAt: 1_790_000_000_000 }] };
 }

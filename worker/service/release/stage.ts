@@ -13,7 +13,7 @@ export interface StageDeps extends LoadDeps {
   matchKept: (path: string) => Promise<Response | undefined>[];
 }
 
-export interface Progress {
+export interface StageProgress {
   /** Bytes of this stage that were not on the device when it began. */
   doneBytes: number;
   totalBytes: number;
@@ -26,12 +26,12 @@ export interface Progress {
 export async function stagePackage(
   deps: StageDeps,
   manifest: ReleaseManifest,
-  onProgress: (progress: Progress) => void,
+  onProgress: (progress: StageProgress) => void,
 ): Promise<void> {
   try {
     const cache = await deps.caches.open(releaseCacheName(manifest.version));
     const missing = await copyKept(deps, cache, manifest.files);
-    const progress: Progress = { doneBytes: 0, totalBytes: missing.reduce((sum, { length }) => sum + length, 0) };
+    const progress: StageProgress = { doneBytes: 0, totalBytes: missing.reduce((sum, { length }) => sum + length, 0) };
     onProgress({ ...progress });
     await loadAll(deps, missing, {
       onBytes: (count) => {

@@ -119,7 +119,7 @@ export function rollBack(state: ReleaseState, detail: string, nowMs: number): Re
   );
 }
 
-export interface Failure {
+export interface FailedRelease {
   version: string;
   kind: ReleaseKind;
   reason: ReleaseFailureReason;
@@ -127,7 +127,7 @@ export interface Failure {
 }
 
 /** Keeps the last failure, to be told and reported. A failed download counts as told: its own screen tells it. */
-export function withFailure(state: ReleaseState, failure: Failure, nowMs: number): ReleaseState {
+export function withFailure(state: ReleaseState, failure: FailedRelease, nowMs: number): ReleaseState {
   const isTold = failure.reason !== 'did-not-start';
   const detail = failure.detail.slice(0, 200);
   return { ...state, failure: { ...failure, detail, at: nowMs, isTold, isReported: false } };

@@ -1,7 +1,7 @@
 /** A forgotten log-in password: code, ticket, new password (docs/rules.md §3). */
 import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
-import type { checkForgetCode, forgot } from '../../../../contract/calls/recovery';
+import type { checkPasswordResetCode, resetLoginPassword } from '../../../../contract/calls/recovery';
 import { withTransaction } from '../../../db/transaction';
 import { Refusal, type CallContext } from '../../call-context';
 import { announceCall } from '../../live/announce';
@@ -25,8 +25,8 @@ const ticketPayload = z.strictObject({ userId: z.string() });
 /** @throws Refusal wrong-code, rate-limited */
 export async function checkForgotten(
   context: CallContext,
-  { loginName, code, deviceToken }: ParsedInputOf<typeof checkForgetCode>,
-): Promise<AnswerOf<typeof checkForgetCode>> {
+  { loginName, code, deviceToken }: ParsedInputOf<typeof checkPasswordResetCode>,
+): Promise<AnswerOf<typeof checkPasswordResetCode>> {
   await refuseGuesser(context);
   const outcome = await withTransaction(context.deps.db, async (tx) => {
     const user = await userByLoginName(tx, loginName);
@@ -48,7 +48,7 @@ export async function checkForgotten(
  */
 export async function setForgottenPassword(
   context: CallContext,
-  { ticket, password, deviceToken }: ParsedInputOf<typeof forgot>,
+  { ticket, password, deviceToken }: ParsedInputOf<typeof resetLoginPassword>,
 ): Promise<void> {
   const { deps, now } = context;
   const { userId } = await readTicket(context, 'forget', ticket, ticketPayload);

@@ -1,7 +1,7 @@
 /** Logging in by password or SMS code (docs/rules.md §3). */
 import type { ParsedInputOf } from '../../../../contract/call';
 import * as z from 'zod/mini';
-import type { emailLogin, loginSecondStep, loginSms } from '../../../../contract/calls/session';
+import type { logInByEmail, confirmLogin, logInBySms } from '../../../../contract/calls/session';
 import { withTransaction, type Tx } from '../../../db/transaction';
 import { Refusal, type CallContext, type Deps } from '../../call-context';
 import { loadSettings } from '../../settings/settings';
@@ -87,7 +87,7 @@ async function ownerOf(
  */
 export async function loginByPassword(
   context: CallContext,
-  { loginName, password, captcha, deviceToken }: ParsedInputOf<typeof emailLogin>,
+  { loginName, password, captcha, deviceToken }: ParsedInputOf<typeof logInByEmail>,
 ): Promise<OpenedSession> {
   const { deps } = context;
   const named = await userByLoginName(deps.db.db, loginName);
@@ -109,7 +109,7 @@ export async function loginByPassword(
 /** @throws Refusal wrong-code, needs-second-step, rate-limited */
 export async function loginByCode(
   context: CallContext,
-  { phone, code, deviceToken }: ParsedInputOf<typeof loginSms>,
+  { phone, code, deviceToken }: ParsedInputOf<typeof logInBySms>,
 ): Promise<OpenedSession> {
   await refuseGuesser(context);
   const outcome = await withTransaction(context.deps.db, async (tx) => {
@@ -133,7 +133,7 @@ const ticketPayload = z.strictObject({ userId: z.string(), passwordMark: z.strin
  */
 export async function loginBySecondFactor(
   context: CallContext,
-  { ticket, code, deviceToken }: ParsedInputOf<typeof loginSecondStep>,
+  { ticket, code, deviceToken }: ParsedInputOf<typeof confirmLogin>,
 ): Promise<OpenedSession> {
   const { deps, now } = context;
   const payload = await readTicket(context, 'second-step', ticket, ticketPayload);

@@ -36,7 +36,7 @@ function drawing([dark, light, angle]: (typeof LOOKS)[number]): string {
 
 const BUILT_IN = new Map(LOOKS.map((look, i) => [`hills-${i + 1}`, drawing(look)]));
 
-export function listAvatars(): CallAnswer<'avatarList'> {
+export function listAvatars(): CallAnswer<'avatars'> {
   return { avatars: [...BUILT_IN].map(([id, image]) => ({ id, image })) };
 }
 

@@ -1,6 +1,6 @@
 /** Opening and ending sessions (docs/rules.md §3). */
 import type { AnswerOf } from '../../../../contract/call';
-import type { emailLogin } from '../../../../contract/calls/session';
+import type { logInByEmail } from '../../../../contract/calls/session';
 import type { Tx } from '../../../db/transaction';
 import { Refusal, type CallContext, type UserContext } from '../../call-context';
 import { loadSettings } from '../../settings/settings';
@@ -19,7 +19,7 @@ import {
 } from './session-repo';
 import { setLang } from '../users/user-repo';
 
-export type OpenedSession = AnswerOf<typeof emailLogin>;
+export type OpenedSession = AnswerOf<typeof logInByEmail>;
 
 const MAX_USER_AGENT_LENGTH = 300;
 

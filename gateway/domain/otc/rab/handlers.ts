@@ -21,17 +21,17 @@ import { termsNow } from './terms';
 import { rab, timelineOf, usdt, viewFills, viewLots, viewOrder } from './view';
 
 type RabCall =
-  | 'otcInfo'
-  | 'otcGuideHistory'
+  | 'otcFigures'
+  | 'rabGuideHistory'
   | 'rabLots'
-  | 'otcQuote'
+  | 'rabQuote'
   | 'buyRab'
   | 'sellRab'
   | 'cancelRabOrder'
   | 'postTheRest'
   | 'rabBuyOrders'
   | 'rabSellOrders'
-  | 'otcOrder';
+  | 'rabOrder';
 
 const HOUR_MS = 3_600_000;
 /** The length of each period of candles, and of each candle: at most 200 of them. */
@@ -41,7 +41,7 @@ const PERIODS = {
   '30d': { length: 720 * HOUR_MS, stepMs: 4 * HOUR_MS },
 } as const;
 
-type OrderInput = Omit<ParsedInputOf<Calls['otcQuote']>, 'side'>;
+type OrderInput = Omit<ParsedInputOf<Calls['rabQuote']>, 'side'>;
 
 function requestOf({ session, now }: UserContext, side: OtcSide, input: OrderInput): OrderRequest {
   const { price, quantity, canSplit, mode, seen } = input;
@@ -86,9 +86,9 @@ async function lotFilters({ deps, now }: UserContext, input: ParsedInputOf<Calls
 }
 
 export const rabMarketHandlers: Handlers<RabCall> = {
-  otcInfo: ({ deps, session, now }) => marketInfo(deps, { ...session, now }),
+  otcFigures: ({ deps, session, now }) => marketInfo(deps, { ...session, now }),
 
-  async otcGuideHistory({ deps, now }, { period }) {
+  async rabGuideHistory({ deps, now }, { period }) {
     const { length, stepMs } = PERIODS[period];
     const candles = await candlesOf(deps.db.db, { from: now - length, now, stepMs });
     return {
@@ -114,7 +114,7 @@ export const rabMarketHandlers: Handlers<RabCall> = {
     });
   },
 
-  async otcQuote(context, { side, ...input }) {
+  async rabQuote(context, { side, ...input }) {
     const { db } = context.deps.db;
     return quoteOrder(
       db,
@@ -149,7 +149,7 @@ export const rabMarketHandlers: Handlers<RabCall> = {
   rabSellOrders: (context, input) => myOrders(context, 'sell', input),
 
   /** Finds the order by its id, or by the id of one of its fills, which statements name. */
-  async otcOrder({ deps, session, now }, { id }) {
+  async rabOrder({ deps, session, now }, { id }) {
     const { db } = deps.db;
     const { accountId } = session;
     const ofFill = await orderOfFill(db, accountId, id);

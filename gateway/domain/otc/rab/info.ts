@@ -1,4 +1,4 @@
-/** Answers `otcInfo` with the rules and figures of both markets. */
+/** Answers `otcFigures` with the rules and figures of both markets. */
 import { rateUnits, unitsToDecimal } from '../../../../contract/money';
 import type { AnswerOf } from '../../../../contract/call';
 import type { Calls } from '../../../../contract/index';
@@ -26,7 +26,7 @@ const priceText = (price: bigint | null) => (price === null ? null : usdt(price)
 export async function marketInfo(
   deps: GuideDeps,
   { userId, accountId, now }: { userId: string; accountId: string; now: number },
-): Promise<AnswerOf<Calls['otcInfo']>> {
+): Promise<AnswerOf<Calls['otcFigures']>> {
   const queries = deps.db.db;
   const settings = await loadSettings(queries);
   // First: it may halt the market.

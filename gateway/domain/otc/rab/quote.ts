@@ -1,5 +1,5 @@
 /** Tells all that an order would mean now, before anything is promised (docs/rules.md §1 "tell the truth before the tap"). */
-import type { OtcQuote } from '../../../../contract/calls/otc-rab';
+import type { RabQuote } from '../../../../contract/calls/otc-rab';
 import { rateUnits, toAmount } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import { cashOf } from '../../../ledger/balances';
@@ -31,7 +31,7 @@ function filledNow({ fills }: Plan, side: OrderRequest['side']) {
 }
 
 /** @throws Refusal as placing does */
-export async function quoteOrder(queries: Queries, request: OrderRequest, terms: OrderTerms): Promise<OtcQuote> {
+export async function quoteOrder(queries: Queries, request: OrderRequest, terms: OrderTerms): Promise<RabQuote> {
   const { side, price, quantity, mode } = request;
   if ((await marketState(queries)).haltReason !== null) throw new Refusal('market-halted');
   const plan = await planOrder(queries, request, terms);

@@ -1,7 +1,7 @@
 /** The chat of a trade: between its two sides, and the operator who looks into it (docs/rules.md §8). */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
-import type { otcMessages, markMessagesRead, sendMessage } from '../../../../contract/calls/otc-usdt-trades';
+import type { tradeMessages, markMessagesRead, sendMessage } from '../../../../contract/calls/otc-usdt-trades';
 import { consume } from '../../../adapters/rate-limit';
 import type { Queries } from '../../../db/client';
 import { Refusal, type UserContext } from '../../call-context';
@@ -43,8 +43,8 @@ function view({ id, clientId, userId, text, image, createdAt, readAt }: MessageR
 
 export async function listMessages(
   { deps, session }: UserContext,
-  { tradeId, ...asked }: ParsedInputOf<typeof otcMessages>,
-): Promise<AnswerOf<typeof otcMessages>> {
+  { tradeId, ...asked }: ParsedInputOf<typeof tradeMessages>,
+): Promise<AnswerOf<typeof tradeMessages>> {
   const { db } = deps.db;
   await ownTrade(db, session.userId, tradeId);
   return pageOf(BY_TIME, asked, {

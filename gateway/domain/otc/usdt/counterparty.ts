@@ -1,6 +1,6 @@
 /** Shows somebody on the markets as others see them. A user who never was on a market cannot be looked up. */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
-import type { otcCounterparty } from '../../../../contract/calls/otc-usdt';
+import type { counterparty } from '../../../../contract/calls/otc-usdt';
 import { Refusal, type UserContext } from '../../call-context';
 import { avatarImage } from '../../identity/profile/avatars';
 import { userById } from '../../identity/users/user-repo';
@@ -17,8 +17,8 @@ const SHOWN = 20;
 /** @throws Refusal not-found */
 export async function describeCounterparty(
   { deps, session, now }: UserContext,
-  { id }: ParsedInputOf<typeof otcCounterparty>,
-): Promise<AnswerOf<typeof otcCounterparty>> {
+  { id }: ParsedInputOf<typeof counterparty>,
+): Promise<AnswerOf<typeof counterparty>> {
   const { db } = deps.db;
   const user = isRecordId(id) && (await wasOnMarket(db, id)) ? await userById(db, id) : null;
   if (!user) throw new Refusal('not-found');

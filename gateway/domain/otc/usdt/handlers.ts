@@ -24,7 +24,7 @@ import type { Tx } from '../../../db/transaction';
 type UsdtCall =
   | 'sellOffers'
   | 'buyOffers'
-  | 'otcUsdtQuote'
+  | 'usdtQuote'
   | 'buyUsdt'
   | 'sellUsdt'
   | 'cancelOfferOrTrade'
@@ -33,13 +33,13 @@ type UsdtCall =
   | 'disputeTrade'
   | 'usdtPurchases'
   | 'usdtSales'
-  | 'otcTrade'
-  | 'otcUsdtOffer'
-  | 'otcTradeImage'
-  | 'otcMessages'
+  | 'usdtTrade'
+  | 'usdtOffer'
+  | 'usdtTradeImage'
+  | 'tradeMessages'
   | 'sendMessage'
   | 'markMessagesRead'
-  | 'otcCounterparty';
+  | 'counterparty';
 
 /** Trades that are shown with one's own offer. */
 const TRADES_SHOWN = 50;
@@ -147,7 +147,7 @@ function own(
 export const usdtMarketHandlers: Handlers<UsdtCall> = {
   sellOffers: (context, input) => market(context, 'sell', input),
   buyOffers: (context, input) => market(context, 'buy', input),
-  otcUsdtQuote: quoteOrder,
+  usdtQuote: quoteOrder,
   buyUsdt: (context, input) => placeOrTake(context, 'buyUsdt', input),
   sellUsdt: (context, input) => placeOrTake(context, 'sellUsdt', input),
 
@@ -177,12 +177,12 @@ export const usdtMarketHandlers: Handlers<UsdtCall> = {
   usdtPurchases: (context, input) => own(context, 'buy', input),
   usdtSales: (context, input) => own(context, 'sell', input),
 
-  async otcTrade({ deps, session, now }, { id }) {
+  async usdtTrade({ deps, session, now }, { id }) {
     const { db } = deps.db;
     return { trade: await viewTrade(deps, db, await ownTrade(db, session.userId, id), session.userId, now) };
   },
 
-  async otcUsdtOffer({ deps, session, now }, { id }) {
+  async usdtOffer({ deps, session, now }, { id }) {
     const { db } = deps.db;
     const row = isRecordId(id) ? await findOffer(db, id) : null;
     const isMine = row?.userId === session.userId;
@@ -194,9 +194,9 @@ export const usdtMarketHandlers: Handlers<UsdtCall> = {
     };
   },
 
-  otcTradeImage: tradeImage,
-  otcMessages: listMessages,
+  usdtTradeImage: tradeImage,
+  tradeMessages: listMessages,
   sendMessage: say,
   markMessagesRead: read,
-  otcCounterparty: describeCounterparty,
+  counterparty: describeCounterparty,
 };

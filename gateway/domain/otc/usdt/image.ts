@@ -1,6 +1,6 @@
 /** Shows a picture of a trade to its two parties: exactly what was attached to that trade (docs/rules.md §9). */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
-import type { otcTradeImage } from '../../../../contract/calls/otc-usdt-trades';
+import type { usdtTradeImage } from '../../../../contract/calls/otc-usdt-trades';
 import { Refusal, type UserContext } from '../../call-context';
 import { shownImage } from '../../uploads/read-image';
 import { uploadsById } from '../../uploads/repo';
@@ -10,8 +10,8 @@ import { isAttached } from './trades-repo';
 /** @throws Refusal not-found, rate-limited */
 export async function tradeImage(
   context: UserContext,
-  { tradeId, id, size }: ParsedInputOf<typeof otcTradeImage>,
-): Promise<AnswerOf<typeof otcTradeImage>> {
+  { tradeId, id, size }: ParsedInputOf<typeof usdtTradeImage>,
+): Promise<AnswerOf<typeof usdtTradeImage>> {
   const { deps, session } = context;
   const { db } = deps.db;
   return shownImage(context, size, async () => {

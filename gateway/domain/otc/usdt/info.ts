@@ -1,6 +1,6 @@
-/** The USDT market's part of `otcInfo`. */
+/** The USDT market's part of `otcFigures`. */
 import type { AnswerOf } from '../../../../contract/call';
-import type { otcInfo } from '../../../../contract/calls/otc-market';
+import type { otcFigures } from '../../../../contract/calls/otc-market';
 import { toAmount, toUnits } from '../../../../contract/money';
 import type { Queries } from '../../../db/client';
 import type { Settings } from '../../settings/figures';
@@ -13,7 +13,7 @@ async function describeMarket(
   queries: Queries,
   settings: Settings,
   level: number,
-): Promise<AnswerOf<typeof otcInfo>['usdt']> {
+): Promise<AnswerOf<typeof otcFigures>['usdt']> {
   const reason = await haltReason(queries);
   const [bestSell, bestBuy] = [await bestPrice(queries, 'sell'), await bestPrice(queries, 'buy')];
   const amount = (text: string) => toAmount(toUnits(text, USDT), USDT);
@@ -35,10 +35,10 @@ async function describeMarket(
   };
 }
 
-/** Returns this market's part of `otcInfo`. @param level the user's, which lowers the fee */
+/** Returns this market's part of `otcFigures`. @param level the user's, which lowers the fee */
 export async function usdtMarketInfo(
   queries: Queries,
   { settings, level, userId }: { settings: Settings; level: number; userId: string },
-): Promise<{ usdt: AnswerOf<typeof otcInfo>['usdt']; attention: number }> {
+): Promise<{ usdt: AnswerOf<typeof otcFigures>['usdt']; attention: number }> {
   return { usdt: await describeMarket(queries, settings, level), attention: await countWaiting(queries, userId) };
 }

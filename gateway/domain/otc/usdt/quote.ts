@@ -2,7 +2,7 @@
  * Tells all that placing or taking an offer would mean, before any promise (docs/rules.md §1 "tell the truth before the tap").
  */
 import type { AnswerOf, ParsedInputOf } from '../../../../contract/call';
-import type { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
+import type { usdtQuote } from '../../../../contract/calls/otc-usdt';
 import type { UserContext } from '../../call-context';
 import { preparePlacing } from './place';
 import { fiatText, priceText } from './rules';
@@ -17,8 +17,8 @@ function receivedFor({ side, quantity, fee, fiatAmount }: OrderSums): string {
 /** @throws Refusal as placing and taking do */
 export async function quoteOrder(
   context: UserContext,
-  { side, order }: ParsedInputOf<typeof otcUsdtQuote>,
-): Promise<AnswerOf<typeof otcUsdtQuote>> {
+  { side, order }: ParsedInputOf<typeof usdtQuote>,
+): Promise<AnswerOf<typeof usdtQuote>> {
   const { db } = context.deps.db;
   const { sums, party } =
     order.kind === 'place'

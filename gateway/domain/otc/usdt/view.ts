@@ -230,7 +230,7 @@ export async function viewTrade(
 
 /**
  * Shows a trade as a call that moves money answers it: its answer is kept for ever under its key, so nothing is in it that is
- * shown only for a while. Those are in `otcTrade`.
+ * shown only for a while. Those are in `usdtTrade`.
  */
 export async function viewForKeeping(
   deps: SecretDeps,

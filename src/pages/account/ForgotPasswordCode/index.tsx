@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { checkForgetCode } from '../../../../contract/calls/recovery';
+import { checkPasswordResetCode } from '../../../../contract/calls/recovery';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useWriteCall } from '../../../bridge/useWriteCall';
@@ -13,7 +13,7 @@ export default function ForgotPasswordCode() {
   const { t } = useLingui();
   const { open } = useNavigation();
   const { flow, patch, send, isSending } = useSendCode('forgot');
-  const { run, isRunning } = useWriteCall(checkForgetCode);
+  const { run, isRunning } = useWriteCall(checkPasswordResetCode);
   const [error, setError] = useState<string>();
   const { loginName } = flow;
   if (!loginName) return <FlowLost title={t`Verification code`} restart={paths.forgotPassword} />;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
-import { forgot } from '../../../../contract/calls/recovery';
+import { resetLoginPassword } from '../../../../contract/calls/recovery';
 import { password } from '../../../../contract/calls/session';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { useNavigation } from '../../../app/navigation';
@@ -18,7 +18,7 @@ export function useForgotPasswordNew() {
   const { t } = useLingui();
   const { open } = useNavigation();
   const [flow] = useFlow('forgot');
-  const { run, isRunning } = useWriteCall(forgot);
+  const { run, isRunning } = useWriteCall(resetLoginPassword);
   const { form, field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { newPassword: '', confirmPassword: '' },
     repeat: { of: 'newPassword', field: 'confirmPassword' },

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { freezeByLink } from '../../../../contract/calls/recovery';
+import { freezeAccountByLink } from '../../../../contract/calls/recovery';
 import { useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { useWriteCall } from '../../../bridge/useWriteCall';
@@ -14,7 +14,7 @@ import { StepFrame } from '../parts/StepFrame';
 export default function FreezeLink() {
   const { t } = useLingui();
   const link = useQuery('link') ?? '';
-  const { run, isRunning } = useWriteCall(freezeByLink);
+  const { run, isRunning } = useWriteCall(freezeAccountByLink);
   const errorText = useErrorText();
   const [isFrozen, setFrozen] = useState(false);
   const [error, setError] = useState<string>();

@@ -2,6 +2,6 @@
 import * as z from 'zod/mini';
 import { loginName, password } from '../../../../contract/calls/session';
 
-export { emailLogin } from '../../../../contract/calls/session';
+export { logInByEmail } from '../../../../contract/calls/session';
 
 export const schema = z.strictObject({ loginName, password });

@@ -32,8 +32,8 @@ export function useLogin() {
     };
   };
   const submit = submitWith(async (values) => {
-    const { emailLogin } = await loadRules();
-    const result = await run(emailLogin, values, {
+    const { logInByEmail } = await loadRules();
+    const result = await run(logInByEmail, values, {
       handles: ['wrong-credentials', 'invalid-input', 'needs-second-step', 'rate-limited'],
     });
     if (result.ok) clearFlows();

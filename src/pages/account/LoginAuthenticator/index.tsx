@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { loginSecondStep } from '../../../../contract/calls/session';
+import { confirmLogin } from '../../../../contract/calls/session';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useWriteCall } from '../../../bridge/useWriteCall';
@@ -15,7 +15,7 @@ export default function LoginAuthenticator() {
   const { t } = useLingui();
   const { replace } = useNavigation();
   const [{ ticket }] = useFlow('second-step');
-  const { run, isRunning } = useWriteCall(loginSecondStep);
+  const { run, isRunning } = useWriteCall(confirmLogin);
   const [error, setError] = useState<string>();
   const title = t`Second step`;
   if (ticket === undefined) return <FlowLost title={title} restart={paths.login} />;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { loginSms, phone } from '../../../../contract/calls/session';
+import { logInBySms, phone } from '../../../../contract/calls/session';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { clearFlows } from '../flow/flow';
 import { useSecondStep } from '../flow/useSecondStep';
@@ -12,7 +12,7 @@ const schema = z.strictObject({ phone });
 /** Logs in by a code sent to a mobile number. The code belongs to the number it was sent to. */
 export function useLoginSms() {
   const { flow, send, isSending } = useSendCode('login-sms');
-  const { run, isRunning } = useWriteCall(loginSms);
+  const { run, isRunning } = useWriteCall(logInBySms);
   const takeSecondStep = useSecondStep();
   const { field, submitWith, refuse } = useSchemaForm(schema, {
     defaults: { phone: flow.loginName ?? '' },

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { sendForgetCode } from '../../../../contract/calls/recovery';
+import { sendPasswordResetCode } from '../../../../contract/calls/recovery';
 import { CODE_RESEND_MS, sendRegisterCode, sendSmsCode } from '../../../../contract/calls/session';
 import type { CallError } from '../../../../contract/errors';
 import type { WriteResult } from '../../../bridge/types';
@@ -37,7 +37,7 @@ export function useSendCode(name: FlowName): SendCode {
   const [flow, patch] = useFlow(name);
   const { run: byEmail, isRunning: isMailing } = useWriteCall(sendRegisterCode);
   const { run: bySms, isRunning: isTexting } = useWriteCall(sendSmsCode);
-  const { run: forForgotten, isRunning: isHelping } = useWriteCall(sendForgetCode);
+  const { run: forForgotten, isRunning: isHelping } = useWriteCall(sendPasswordResetCode);
 
   const ask = useCallback(
     (loginName: string, invitationCode = ''): Promise<SendCodeResult> => {

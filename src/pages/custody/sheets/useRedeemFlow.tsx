@@ -9,11 +9,11 @@ import { fullAmount } from '../../../money/full-amount';
 import { freshOf } from '../../../money/refusals';
 import { useMoneyFlow, type Terms } from '../../../money/useMoneyFlow';
 import type { Quote } from '../../../money/useQuote';
-import { useFeeLabel, type RedeemQuote } from './useRedeemForm';
+import { useFeeLabel, type RedemptionQuote } from './useRedeemForm';
 
 export interface RedeemFlowDeps {
   /** The form's. */
-  live: Quote<RedeemQuote>;
+  live: Quote<RedemptionQuote>;
   /** Called when the redemption is done: the typed values are spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
@@ -27,7 +27,7 @@ export function useRedeemFlow(order: CustodyOrder, { live, onDone, refuse, onFre
   return useMoneyFlow({
     call: redeemCustodyOrder,
     // The version of the quote is what the person saw (docs/rules.md §1).
-    input: (quote: RedeemQuote) => ({
+    input: (quote: RedemptionQuote) => ({
       orderId: order.id,
       version: quote.version,
       amount: plainAmount(quote.principal),

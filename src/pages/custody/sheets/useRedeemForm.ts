@@ -1,7 +1,7 @@
 /** The form of a redemption: whole or part, and the gateway's quote for it while the person types (docs/rules.md §5). */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { custodyConfig, redeemQuote, type CustodyOrder } from '../../../../contract/calls/custody';
+import { custodyConfig, redemptionQuote, type CustodyOrder } from '../../../../contract/calls/custody';
 import { amountProblem, mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../../contract/money';
 import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
@@ -13,7 +13,7 @@ import { useQuote } from '../../../money/useQuote';
 import { useRefusalText } from '../../../money/useRefusalText';
 import { redeemProblem, type RedeemProblem } from '../plan';
 
-export type RedeemQuote = PageOutputOf<typeof redeemQuote>;
+export type RedemptionQuote = PageOutputOf<typeof redemptionQuote>;
 export type RedeemExtent = 'whole' | 'part';
 
 /** Returns whether today's configured rate gives the fee: an older order may carry the rate of its own day. */
@@ -22,7 +22,7 @@ export function isFeeOfRate(quote: { principal: string; fee: string }, rate: str
 }
 
 /** Returns the fee's name with its formula; without the formula when the fee was charged at another rate than today's. */
-export function useFeeLabel(): (quote: RedeemQuote | null) => string {
+export function useFeeLabel(): (quote: RedemptionQuote | null) => string {
   const { t } = useLingui();
   const locale = useLocale();
   const config = useCall(custodyConfig, {});
@@ -59,7 +59,7 @@ export function useRedeemForm(order: CustodyOrder) {
   const minimum = config.data?.minimumExclusive ?? null;
   const problem = minimum === null ? null : redeemProblem(amount, order.principal, minimum);
   const isAskable = problem === null && amountProblem(amount, 'USDT') === null;
-  const quote = useQuote(redeemQuote, isAskable ? { orderId: order.id, amount } : null);
+  const quote = useQuote(redemptionQuote, isAskable ? { orderId: order.id, amount } : null);
   // Whatever it is about, it stands at the amount: the form has no other field.
   const { above, failed, refuse } = useFormRefusal([], quote.error, refusalText);
   return {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { depositAddresses, depositList, type DepositNetwork } from '../../../../contract/calls/wallet';
+import { depositAddresses, deposits, type DepositNetwork } from '../../../../contract/calls/wallet';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
@@ -22,7 +22,7 @@ import styles from './Deposit.module.css';
 
 /** Reads ahead the data that the page shows first. */
 export async function ahead(): Promise<void> {
-  await Promise.all([readAhead(depositAddresses, {}), readListAhead(depositList, {})]);
+  await Promise.all([readAhead(depositAddresses, {}), readListAhead(deposits, {})]);
 }
 
 /** Deposit USDT: the network first, then the warning, then the address (docs/rules.md §4); what arrives is confirmed below. */
@@ -30,7 +30,7 @@ export default function Deposit() {
   const { t } = useLingui();
   const { back } = useNavigation();
   const read = useCall(depositAddresses, {});
-  const list = useListCall(depositList, {});
+  const list = useListCall(deposits, {});
   const [wanted, setWanted] = useState<DepositNetwork['network'] | null>(null);
   useRepeated(list.refresh, LIVE_MS);
   const networks = read.data?.networks ?? [];

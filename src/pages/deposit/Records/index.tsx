@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { depositList, type Deposit } from '../../../../contract/calls/wallet';
+import { deposits, type Deposit } from '../../../../contract/calls/wallet';
 import { paths } from '../../../app/paths';
 import { Amount } from '../../../components/Amount';
 import { formatDateTime } from '../../../format/date';
@@ -20,7 +20,7 @@ const { Screen, ahead } = defineRecords({
   title: msg`Deposits`,
   path: paths.deposits,
   filters: UNFILTERED,
-  read: ofCall(depositList, { everyMs: (deposits) => (deposits?.some(isMoving) ? LIVE_MS : null) }),
+  read: ofCall(deposits, { everyMs: (rows) => (rows?.some(isMoving) ? LIVE_MS : null) }),
   Row,
   timeOf: ({ seenAt }) => seenAt,
   useSheet: rowSheet(({ row, onClose }) => <DepositSheet deposit={row} onClose={onClose} />),

@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/macro';
-import { exchangeList, type ExchangeRecord } from '../../../../contract/calls/wallet';
+import { exchanges, type ExchangeRecord } from '../../../../contract/calls/wallet';
 import { paths } from '../../../app/paths';
 import { Amount } from '../../../components/Amount';
 import { formatDateTime } from '../../../format/date';
@@ -17,7 +17,7 @@ const { Screen, ahead } = defineRecords({
   title: msg`Exchanges`,
   path: paths.exchanges,
   filters: UNFILTERED,
-  read: ofCall(exchangeList),
+  read: ofCall(exchanges),
   Row,
   timeOf: ({ createdAt }) => createdAt,
   useSheet: rowSheet(({ row, onClose }) => <ExchangeSheet exchange={row} onClose={onClose} />),

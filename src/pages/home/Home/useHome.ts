@@ -1,13 +1,13 @@
 /** Reads the data of Home; it computes nothing that the server did not say. */
-import { config, marquee, newsList } from '../../../../contract/calls/content';
-import { accountList, assets, userInfo } from '../../../../contract/calls/profile';
+import { config, marquee, newsItems } from '../../../../contract/calls/content';
+import { tradingAccounts, assets, userInfo } from '../../../../contract/calls/profile';
 import type { PageOutputOf } from '../../../../contract/call';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { useUnread } from '../../../install/useUnread';
 
 export type AssetsAnswer = PageOutputOf<typeof assets>;
-export type NewsItem = PageOutputOf<typeof newsList>['items'][number];
+export type NewsItem = PageOutputOf<typeof newsItems>['items'][number];
 export type Notice = PageOutputOf<typeof marquee>['notices'][number];
 export type BannerSlide = PageOutputOf<typeof config>['banners'][number];
 
@@ -24,18 +24,18 @@ export function custodyPrincipal(answer: AssetsAnswer): string | null {
 
 /** Reads ahead the data that Home shows first. */
 export function ahead(): Promise<unknown> {
-  const answers = [assets, accountList, userInfo, config, marquee].map((call) => readAhead(call, {}));
-  return Promise.all([...answers, readListAhead(newsList, {})]);
+  const answers = [assets, tradingAccounts, userInfo, config, marquee].map((call) => readAhead(call, {}));
+  return Promise.all([...answers, readListAhead(newsItems, {})]);
 }
 
 /** Everything that Home reads. */
 export function useHome() {
   const balances = useCall(assets, {});
-  const accounts = useCall(accountList, {});
+  const accounts = useCall(tradingAccounts, {});
   const user = useCall(userInfo, {});
   const settings = useCall(config, {});
   const notices = useCall(marquee, {});
-  const news = useListCall(newsList, {});
+  const news = useListCall(newsItems, {});
   const published = notices.data && news.items && [...notices.data.notices, ...news.items];
   const unread = useUnread(published?.map(({ publishedAt }) => publishedAt));
   return { balances, accounts, user, settings, notices, news, unread };

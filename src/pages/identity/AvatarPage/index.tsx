@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { avatarList, userInfo } from '../../../../contract/calls/profile';
+import { avatars, userInfo } from '../../../../contract/calls/profile';
 import type { ImageUpload } from '../../../bridge/image-uploads';
 import { useCall } from '../../../bridge/useCall';
 import { Avatar } from '../../../components/Avatar';
@@ -59,7 +59,7 @@ interface PicturesProps {
 
 function Pictures({ choice, present, name, onChoose }: PicturesProps) {
   const { t } = useLingui();
-  const read = useCall(avatarList, {});
+  const read = useCall(avatars, {});
   const shown = choice?.source === 'upload' ? undefined : shownImage(choice, present);
   return (
     <ReadArea read={read} hasData={read.data !== undefined} skeleton="rows">

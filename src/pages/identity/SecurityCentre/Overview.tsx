@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { LockKeyhole, LogOut, Mail, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { securityInfo, sessionList } from '../../../../contract/calls/identity';
+import { securityInfo, sessions } from '../../../../contract/calls/identity';
 import { hrefTo, paths } from '../../../app/paths';
 import { useNavigation } from '../../../app/navigation';
 import { useCall } from '../../../bridge/useCall';
@@ -89,10 +89,10 @@ function ClosedNote({ until }: { until: number | null }) {
 /** Shows the devices that are logged in, the app lock, and where codes go. */
 function Access({ codesTo }: { codesTo: string }) {
   const { t } = useLingui();
-  const { data } = useCall(sessionList, {});
+  const { data } = useCall(sessions, {});
   const [isAsking, setAsking] = useState(false);
-  const sessions = data?.sessions ?? [];
-  const own = sessions.find(({ isCurrent }) => isCurrent);
+  const open = data?.sessions ?? [];
+  const own = open.find(({ isCurrent }) => isCurrent);
   const device = own && (deviceName(own.userAgent) ?? t`Unknown device`);
   return (
     <>
@@ -102,7 +102,7 @@ function Access({ codesTo }: { codesTo: string }) {
           leading={<Tile icon={MonitorSmartphone} />}
           title={t`Devices`}
           subtitle={device && t`This device: ${device}`}
-          value={sessions.length > 0 ? sessions.length : undefined}
+          value={open.length > 0 ? open.length : undefined}
         />
         <ListRow
           href={hrefTo(paths.lock)}
@@ -112,7 +112,7 @@ function Access({ codesTo }: { codesTo: string }) {
         />
         <ListRow leading={<Tile icon={Mail} />} title={t`Codes are sent to`} subtitle={codesTo} />
       </Card>
-      {sessions.length > 1 && (
+      {open.length > 1 && (
         <Button
           variant="plain"
           block

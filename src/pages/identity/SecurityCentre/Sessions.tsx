@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { revokeSession, sessionList } from '../../../../contract/calls/identity';
+import { revokeSession, sessions } from '../../../../contract/calls/identity';
 import { useNavigation } from '../../../app/navigation';
 import { useConnection } from '../../../bridge/session';
 import type { Output } from '../../../bridge/types';
@@ -23,15 +23,15 @@ import { Tile } from '../parts/Tile';
 import { deviceName, isHandheld } from './device';
 import { RevokeOthers } from './RevokeOthers';
 
-type Session = Output<typeof sessionList>['sessions'][number];
+type Session = Output<typeof sessions>['sessions'][number];
 
 /** Lists the places where the account is logged in, each with its end (docs/rules.md §3). */
 export function Sessions() {
   const { t } = useLingui();
   const { back } = useNavigation();
   const { isOnline } = useConnection();
-  const read = useCall(sessionList, {});
-  const sessions = read.data?.sessions ?? [];
+  const read = useCall(sessions, {});
+  const open = read.data?.sessions ?? [];
   const [asked, setAsked] = useState<Session | 'others' | null>(null);
   const close = () => setAsked(null);
   return (
@@ -43,13 +43,13 @@ export function Sessions() {
         </p>
         <ReadArea read={read} hasData={read.data !== undefined} skeleton="rows">
           <Card padded={false}>
-            {sessions.map((session) => (
+            {open.map((session) => (
               <SessionRow key={session.id} session={session} isOnline={isOnline} onRevoke={() => setAsked(session)} />
             ))}
           </Card>
           <ReadStamp read={read} />
         </ReadArea>
-        {sessions.length > 1 && (
+        {open.length > 1 && (
           <Button variant="plain" block disabled={!isOnline} onClick={() => setAsked('others')}>
             <Trans>Log out other devices</Trans>
           </Button>

@@ -1,4 +1,4 @@
-import type { accountList } from '../../../../contract/calls/profile';
+import type { tradingAccounts } from '../../../../contract/calls/profile';
 import type { Output } from '../../../bridge/types';
 
-export type Account = Output<typeof accountList>['accounts'][number];
+export type Account = Output<typeof tradingAccounts>['accounts'][number];

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
-import { accountList, switchAccount } from '../../../../contract/calls/profile';
+import { tradingAccounts, switchAccount } from '../../../../contract/calls/profile';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { useConnection } from '../../../bridge/session';
@@ -27,7 +27,7 @@ export default function SubAccounts() {
   const { t } = useLingui();
   const { back } = useNavigation();
   const { isOnline } = useConnection();
-  const read = useCall(accountList, {});
+  const read = useCall(tradingAccounts, {});
   const accounts = read.data?.accounts ?? [];
   const { run, isRunning } = useWriteCall(switchAccount);
   const [isMoving, setMoving] = useState(false);

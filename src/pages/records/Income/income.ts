@@ -1,11 +1,11 @@
 /** Names incomes, their types, states and pools. */
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { incomeLog, IncomeType, incomeTypeList } from '../../../../contract/calls/income';
+import type { incomes, IncomeType, incomeTypes } from '../../../../contract/calls/income';
 import type { OutputOf } from '../../../../contract/call';
 import { toAmount, toUnits, type AssetCode } from '../../../../contract/money';
 
-export type Income = OutputOf<typeof incomeLog>['items'][number];
+export type Income = OutputOf<typeof incomes>['items'][number];
 
 export const TYPE_NAMES: Record<IncomeType, MessageDescriptor> = {
   static: msg`Static income`,
@@ -42,7 +42,7 @@ export const POOL_NAMES: Partial<Record<NonNullable<Income['pool']>, MessageDesc
   'dividend-pool': msg`Dividend pool`,
 };
 
-type TypeSums = OutputOf<typeof incomeTypeList>['types'];
+type TypeSums = OutputOf<typeof incomeTypes>['types'];
 
 /** Adds up the incomes of one type, or of all types, by asset; without any, zero USDT. */
 export function sumsOf(

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { incomeLog, incomeTypeList, type IncomeType } from '../../../../contract/calls/income';
+import { incomes, incomeTypes, type IncomeType } from '../../../../contract/calls/income';
 import { paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
@@ -24,12 +24,12 @@ const TYPES = byChoice<IncomeType>({ name: 'type', label: msg`Type`, all: msg`Al
 /** The whole list, or a search of one type through what the device keeps of it, so that every type is there offline, too. */
 const INCOMES: RecordRead<IncomeRow, TypeChoice> = {
   useRead(type) {
-    const list = useListCall(incomeLog, {}, { enabled: type === 'all' });
-    const search = useSearch(incomeLog, {}, type === 'all' ? {} : { tag: type }, { enabled: type !== 'all' });
-    if (type === 'all') return { list, of: { call: incomeLog } };
-    return { list: search, search, of: { call: incomeLog, fields: { type } } };
+    const list = useListCall(incomes, {}, { enabled: type === 'all' });
+    const search = useSearch(incomes, {}, type === 'all' ? {} : { tag: type }, { enabled: type !== 'all' });
+    if (type === 'all') return { list, of: { call: incomes } };
+    return { list: search, search, of: { call: incomes, fields: { type } } };
   },
-  ahead: () => Promise.all([readListAhead(incomeLog, {}), readAhead(incomeTypeList, {})]),
+  ahead: () => Promise.all([readListAhead(incomes, {}), readAhead(incomeTypes, {})]),
 };
 
 /** Income by type, with sums and months; each opens its lineage (docs/screens.md). */
@@ -88,7 +88,7 @@ function Above(props: FilterProps<TypeChoice>) {
 
 /** Shows the type's income since the beginning, by asset. */
 function Sums({ type }: { type: TypeChoice }) {
-  const { data } = useCall(incomeTypeList, {});
+  const { data } = useCall(incomeTypes, {});
   if (!data) return null;
   const { count, totals } = sumsOf(data.types, type);
   return (

@@ -1,4 +1,4 @@
-/** Describes the file of a kind of record: declared once beside its screen; `useRecordsOrder` turns it into an order. */
+/** Describes the file of a kind of record: declared once beside its screen; `useRecordsFileRequest` turns it into a request. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { AnyCall, RecordColumn } from '../../../bridge/types';

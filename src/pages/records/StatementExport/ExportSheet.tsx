@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordsOrder, StatementOrder } from '../../../bridge/types';
+import type { RecordsFileRequest, StatementFileRequest } from '../../../bridge/types';
 import { Sheet } from '../../../components/Sheet';
 import { ExportForm, type ExportFormProps, type FileChoice } from './ExportForm';
 import { ExportProgress } from './ExportProgress';
@@ -11,20 +11,20 @@ export interface ExportSheetProps extends Omit<ExportFormProps, 'onMake'> {
   onClose: () => void;
   title: string;
   above?: ReactNode;
-  /** The order for what was chosen, and the file's name without days and ending. */
-  orderFor: (choice: FileChoice) => { order: StatementOrder | RecordsOrder; name: string };
+  /** The request for what was chosen, and the file's name without days and ending. */
+  requestFor: (choice: FileChoice) => { request: StatementFileRequest | RecordsFileRequest; name: string };
 }
 
 /** Records as CSV or PDF, made on this device (docs/rules.md §9). */
-export function ExportSheet({ open, onClose, title, orderFor, ...form }: ExportSheetProps) {
+export function ExportSheet({ open, onClose, title, requestFor, ...form }: ExportSheetProps) {
   const { state, make, reset } = useStatementExport();
   const close = () => {
     reset();
     onClose();
   };
   const start = (choice: FileChoice) => {
-    const { order, name } = orderFor(choice);
-    void make(order, `${name}-${choice.from}-${choice.to}.${choice.format}`);
+    const { request, name } = requestFor(choice);
+    void make(request, `${name}-${choice.from}-${choice.to}.${choice.format}`);
   };
   return (
     <Sheet open={open} onClose={close} title={title}>

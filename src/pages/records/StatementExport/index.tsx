@@ -35,8 +35,8 @@ function Choices({ open, onClose, filters }: StatementExportProps) {
       onClose={onClose}
       title={t`Export statement`}
       dates={filters}
-      orderFor={({ moments, format }) => ({
-        order: { account, asset: only, ...moments, format, texts },
+      requestFor={({ moments, format }) => ({
+        request: { account, asset: only, ...moments, format, texts },
         name: ['rab', account, ...(only ? [only.toLowerCase()] : [])].join('-'),
       })}
       above={

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { makeStatement } from '../../../bridge/statements';
-import type { RecordsOrder, StatementFile, StatementOrder } from '../../../bridge/types';
+import type { RecordsFileRequest, StatementFile, StatementFileRequest } from '../../../bridge/types';
 
 /** A file that is wanted, on its way, or there. */
 export type ExportState =
@@ -18,11 +18,11 @@ export function useStatementExport() {
     setState({ at: 'asking' });
   }, []);
   useEffect(() => () => running.current?.abort(), []);
-  const make = useCallback(async (order: StatementOrder | RecordsOrder, name: string) => {
+  const make = useCallback(async (request: StatementFileRequest | RecordsFileRequest, name: string) => {
     const abort = new AbortController();
     running.current = abort;
     setState({ at: 'making', done: 0, total: null });
-    const file = await makeStatement(order, {
+    const file = await makeStatement(request, {
       onProgress: (done, total) => !abort.signal.aborted && setState({ at: 'making', done, total }),
       signal: abort.signal,
     });

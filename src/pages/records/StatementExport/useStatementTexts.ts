@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { accountList, userInfo } from '../../../../contract/calls/profile';
+import { tradingAccounts, userInfo } from '../../../../contract/calls/profile';
 import type { RecordTexts, StatementTexts } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { LOCALE_INFO } from '../../../i18n/locales';
@@ -9,7 +9,7 @@ import { KIND_NAMES, type StatementAccount, type StatementKind } from '../statem
 /** Returns the owner's name for the statement: the masked address, and the name of a sub-account. */
 function useOwner(): string {
   const user = useCall(userInfo, {}).data;
-  const accounts = useCall(accountList, {}).data?.accounts;
+  const accounts = useCall(tradingAccounts, {}).data?.accounts;
   const current = accounts?.find(({ isCurrent }) => isCurrent);
   const address = user?.email ?? user?.phone ?? '';
   return [address, current?.kind === 'sub' ? current.name : ''].filter((part) => part !== '').join(' · ');

@@ -1,7 +1,7 @@
 /** One trade's chat: the gateway's messages, and those on their way from here. One sent again under its id stays one message. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
-import { otcMessages, markMessagesRead, sendMessage } from '../../../../contract/calls/otc-usdt-trades';
+import { tradeMessages, markMessagesRead, sendMessage } from '../../../../contract/calls/otc-usdt-trades';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
 import { newId } from '../../../bridge/intents';
 import type { ListCallState } from '../../../bridge/types';
@@ -62,7 +62,7 @@ function useSeen(tradeId: string, newestTheirs: string | undefined): void {
 }
 
 export function useChat(tradeId: string): ChatState {
-  const list = useListCall(otcMessages, { tradeId });
+  const list = useListCall(tradeMessages, { tradeId });
   const [pending, setPending] = useState<readonly OwnMessage[]>([]);
   const { run } = useWriteCall(sendMessage);
   const items = list.items ?? [];

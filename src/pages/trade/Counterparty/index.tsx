@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { otcInfo } from '../../../../contract/calls/otc-market';
+import { otcFigures } from '../../../../contract/calls/otc-market';
 import type { RabLot } from '../../../../contract/calls/otc-rab';
-import { otcCounterparty } from '../../../../contract/calls/otc-usdt';
+import { counterparty } from '../../../../contract/calls/otc-usdt';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { useConnection } from '../../../bridge/session';
 import type { Output } from '../../../bridge/types';
@@ -24,14 +24,14 @@ import { TakeSheets } from '../usdt/TakeSheets';
 import { useTakenOffer } from '../usdt/useTakenOffer';
 import styles from './Counterparty.module.css';
 
-type Profile = Output<typeof otcCounterparty>;
+type Profile = Output<typeof counterparty>;
 
 /** Somebody on the market: their record, since when they are here, and what they offer (docs/screens.md). */
 export default function Counterparty() {
   const { t } = useLingui();
   const { back } = useNavigation();
   const id = useQuery('id');
-  const read = useCall(otcCounterparty, { id: id ?? '0' }, { enabled: id !== undefined });
+  const read = useCall(counterparty, { id: id ?? '0' }, { enabled: id !== undefined });
   const profile = read.data;
   return (
     <>
@@ -113,7 +113,7 @@ function Rate({ rate }: { rate: string | null }) {
 function Offers({ profile: { offers } }: { profile: Profile }) {
   const { t } = useLingui();
   const { isOnline } = useConnection();
-  const isMarketOpen = useCall(otcInfo, {}).data?.usdt.isOpen === true;
+  const isMarketOpen = useCall(otcFigures, {}).data?.usdt.isOpen === true;
   const taking = useTakenOffer();
   return (
     <>
@@ -140,7 +140,7 @@ function Offers({ profile: { offers } }: { profile: Profile }) {
 function Lots({ lots }: { lots: readonly RabLot[] }) {
   const { t } = useLingui();
   const { isOnline } = useConnection();
-  const market = useCall(otcInfo, {}).data?.rab;
+  const market = useCall(otcFigures, {}).data?.rab;
   const [taken, setTaken] = useState<RabLot | null>(null);
   if (lots.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { cancelOfferOrTrade, otcUsdtOffer } from '../../../../contract/calls/otc-usdt';
+import { cancelOfferOrTrade, usdtOffer } from '../../../../contract/calls/otc-usdt';
 import type { UsdtOffer, UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
@@ -37,7 +37,7 @@ export function OfferDetail({ id }: { id: string }) {
   const { t } = useLingui();
   const { back } = useNavigation();
   const { isOnline } = useConnection();
-  const read = useCall(otcUsdtOffer, { id });
+  const read = useCall(usdtOffer, { id });
   const [isAsking, setAsking] = useState(false);
   const offer = read.data?.offer;
   const canCancel = offer?.isMine === true && offer.status === 'pending-match';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { otcOrder } from '../../../../contract/calls/otc-rab';
-import { otcTrade } from '../../../../contract/calls/otc-usdt-trades';
+import { rabOrder } from '../../../../contract/calls/otc-rab';
+import { usdtTrade } from '../../../../contract/calls/otc-usdt-trades';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import type { CallState } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
@@ -29,8 +29,8 @@ const isMissing = ({ error }: CallState<unknown>) => error?.code === 'not-found'
 function AnyOrder({ id }: { id: string }) {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const rab = useCall(otcOrder, { id });
-  const trade = useCall(otcTrade, { id }, { enabled: isMissing(rab) });
+  const rab = useCall(rabOrder, { id });
+  const trade = useCall(usdtTrade, { id }, { enabled: isMissing(rab) });
   if (rab.data) return <RabOrderDetail id={id} />;
   if (trade.data) return <TradeDetail />;
   if (isMissing(trade)) return <OfferDetail id={id} />;

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Info } from 'lucide-react';
 import { useState } from 'react';
-import type { OtcInfo } from '../../../../contract/calls/otc-market';
-import { otcGuideHistory } from '../../../../contract/calls/otc-rab';
+import type { OtcFigures } from '../../../../contract/calls/otc-market';
+import { rabGuideHistory } from '../../../../contract/calls/otc-rab';
 import type { CallState } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { Card } from '../../../components/Card';
@@ -16,7 +16,7 @@ import styles from './GuidePriceCard.module.css';
 import { usePriceText, useSpanSentence } from './usePriceText';
 
 /** The guide price, its change, and the day's trades (mockup `trade`); a tap tells where it comes from. */
-export function GuidePriceCard({ read }: { read: CallState<OtcInfo> }) {
+export function GuidePriceCard({ read }: { read: CallState<OtcFigures> }) {
   const [isAsked, setAsked] = useState(false);
   const { data } = read;
   return (
@@ -37,13 +37,13 @@ const FEW = 2;
 
 /** Returns the candles of the last day, or of the last month when the day has too few. */
 function useRecentCandles(): readonly Candle[] {
-  const day = useCall(otcGuideHistory, { period: '24h' }).data?.candles;
+  const day = useCall(rabGuideHistory, { period: '24h' }).data?.candles;
   const isQuiet = day !== undefined && day.length < FEW;
-  const month = useCall(otcGuideHistory, { period: '30d' }, { enabled: isQuiet }).data?.candles;
+  const month = useCall(rabGuideHistory, { period: '30d' }, { enabled: isQuiet }).data?.candles;
   return (isQuiet ? month : day) ?? [];
 }
 
-function Figures({ market, onAsk }: { market: OtcInfo['rab']; onAsk: () => void }) {
+function Figures({ market, onAsk }: { market: OtcFigures['rab']; onAsk: () => void }) {
   const { t } = useLingui();
   const price = usePriceText();
   const { guidePrice, change, high, low } = market;

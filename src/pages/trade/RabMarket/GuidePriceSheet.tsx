@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { OtcInfo } from '../../../../contract/calls/otc-market';
-import { otcGuideHistory } from '../../../../contract/calls/otc-rab';
+import type { OtcFigures } from '../../../../contract/calls/otc-market';
+import { rabGuideHistory } from '../../../../contract/calls/otc-rab';
 import { useCall } from '../../../bridge/useCall';
 import { Amount } from '../../../components/Amount';
 import { Button } from '../../../components/Button';
@@ -23,7 +23,7 @@ type Period = '24h' | '7d' | '30d';
 interface GuidePriceSheetProps {
   open: boolean;
   onClose: () => void;
-  market: OtcInfo['rab'];
+  market: OtcFigures['rab'];
 }
 
 /** Explains the source of the guide price, and shows the prices at which RAB was traded. */
@@ -36,7 +36,7 @@ export function GuidePriceSheet({ open, onClose, market }: GuidePriceSheetProps)
   );
 }
 
-function Content({ market }: { market: OtcInfo['rab'] }) {
+function Content({ market }: { market: OtcFigures['rab'] }) {
   const { t } = useLingui();
   const locale = useLocale();
   const price = usePriceText();
@@ -78,7 +78,7 @@ function History() {
   const { t } = useLingui();
   const [period, setPeriod] = useState<Period>('24h');
   const [isTable, setTable] = useState(false);
-  const read = useCall(otcGuideHistory, { period });
+  const read = useCall(rabGuideHistory, { period });
   const candles = read.data?.candles ?? [];
   const sentence = useSpanSentence(candles);
   return (

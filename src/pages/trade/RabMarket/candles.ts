@@ -1,9 +1,9 @@
 /** Computes where the parts of candles are drawn: prices are exact, only their place in the drawing is rounded. */
-import type { otcGuideHistory } from '../../../../contract/calls/otc-rab';
+import type { rabGuideHistory } from '../../../../contract/calls/otc-rab';
 import type { OutputOf } from '../../../../contract/call';
 import { toUnits } from '../../../../contract/money';
 
-export type Candle = OutputOf<typeof otcGuideHistory>['candles'][number];
+export type Candle = OutputOf<typeof rabGuideHistory>['candles'][number];
 
 export interface DrawnCandle {
   at: number;

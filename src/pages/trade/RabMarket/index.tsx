@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { otcInfo } from '../../../../contract/calls/otc-market';
+import { otcFigures } from '../../../../contract/calls/otc-market';
 import { rabLots, type RabLot } from '../../../../contract/calls/otc-rab';
 import { useConnection } from '../../../bridge/session';
 import type { ListCallState } from '../../../bridge/types';
@@ -41,7 +41,7 @@ export function RabMarket({ publish }: { publish: PublishSheetState }) {
   const locale = useLocale();
   const { isOnline } = useConnection();
   const { filters, change } = useMarketFilters('rab');
-  const info = useCall(otcInfo, {});
+  const info = useCall(otcFigures, {});
   const market = info.data?.rab;
   const list = useLots(filters);
   const [lot, setLot] = useState<RabLot | null>(null);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { otcOrder, type RabOrder } from '../../../../contract/calls/otc-rab';
+import { rabOrder, type RabOrder } from '../../../../contract/calls/otc-rab';
 import { useNavigation } from '../../../app/navigation';
 import { useConnection } from '../../../bridge/session';
 import type { Output } from '../../../bridge/types';
@@ -28,13 +28,13 @@ import { FillsCard } from './FillsCard';
 import { StateCard } from './StateCard';
 import { useRestFlow } from './useRestFlow';
 
-type Details = Output<typeof otcOrder>;
+type Details = Output<typeof rabOrder>;
 
 /** One of the person's own orders on the RAB market; `id` is the order's, or that of one of its fills. */
 export function RabOrderDetail({ id }: { id: string }) {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const read = useCall(otcOrder, { id });
+  const read = useCall(rabOrder, { id });
   const order = read.data?.order;
   const clock = useDeadline(read, deadlineOf(order), stateSince(read.data));
   const [isCancelling, setCancelling] = useState(false);

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ClipboardList, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { otcInfo } from '../../../../contract/calls/otc-market';
-import { rabLots, otcGuideHistory } from '../../../../contract/calls/otc-rab';
+import { otcFigures } from '../../../../contract/calls/otc-market';
+import { rabLots, rabGuideHistory } from '../../../../contract/calls/otc-rab';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
@@ -18,9 +18,9 @@ import styles from './Trade.module.css';
 /** Reads ahead the data that the tab shows first. */
 export async function ahead(): Promise<void> {
   await Promise.all([
-    readAhead(otcInfo, {}),
+    readAhead(otcFigures, {}),
     readAhead(rabLots, { side: 'sell' }),
-    readAhead(otcGuideHistory, { period: '24h' }),
+    readAhead(rabGuideHistory, { period: '24h' }),
   ]);
 }
 
@@ -29,7 +29,7 @@ export default function Trade() {
   const { t } = useLingui();
   const { replace } = useNavigation();
   const market: Market = useQuery('market') === 'usdt' ? 'usdt' : 'rab';
-  const attention = useCall(otcInfo, {}).data?.attention ?? 0;
+  const attention = useCall(otcFigures, {}).data?.attention ?? 0;
   const [isPublishing, setPublishing] = useState(false);
   const publish = useMemo(
     () => ({ isOpen: isPublishing, open: () => setPublishing(true), close: () => setPublishing(false) }),

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageCircle, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
-import { otcTrade } from '../../../../contract/calls/otc-usdt-trades';
+import { usdtTrade } from '../../../../contract/calls/otc-usdt-trades';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import type { CallState } from '../../../bridge/types';
@@ -58,7 +58,7 @@ export default function TradeDetail() {
 function TradeById({ id, isChat }: { id: string; isChat: boolean }) {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const read = useCall(otcTrade, { id });
+  const read = useCall(usdtTrade, { id });
   const trade = read.data?.trade;
   if (isChat) return <Chat tradeId={id} trade={trade} asOf={read.asOf} />;
   return (

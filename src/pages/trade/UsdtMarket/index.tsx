@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { otcInfo } from '../../../../contract/calls/otc-market';
+import { otcFigures } from '../../../../contract/calls/otc-market';
 import { sellOffers, buyOffers } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { useConnection } from '../../../bridge/session';
@@ -26,7 +26,7 @@ const ROW_HEIGHT = 118;
 
 /** Reads ahead the data that the market shows first. */
 export async function ahead(): Promise<void> {
-  await Promise.all([readAhead(otcInfo, {}), readAhead(sellOffers, {})]);
+  await Promise.all([readAhead(otcFigures, {}), readAhead(sellOffers, {})]);
 }
 
 /** The publish sheet belongs to the tab's header as well: its button opens it. */
@@ -42,7 +42,7 @@ export function UsdtMarket({ publish }: { publish: PublishSheetState }) {
   const locale = useLocale();
   const { isOnline } = useConnection();
   const { filters, change } = useMarketFilters('usdt');
-  const info = useCall(otcInfo, {});
+  const info = useCall(otcFigures, {});
   const market = info.data?.usdt;
   const fiat = market?.fiat ?? '';
   const isTakeable = isOnline && market?.isOpen === true;

@@ -1,4 +1,4 @@
-import { otcTradeImage } from '../../../../contract/calls/otc-usdt-trades';
+import { usdtTradeImage } from '../../../../contract/calls/otc-usdt-trades';
 import { useCall } from '../../../bridge/useCall';
 import { LargePicture, Picture } from '../../identity/images/Picture';
 
@@ -10,7 +10,7 @@ interface TradeImageProps {
 
 /** A picture of a trade's payment, chat or dispute, as its two parties see it. */
 export function TradeImage({ tradeId, id, label }: TradeImageProps) {
-  const { data } = useCall(otcTradeImage, { tradeId, id, size: 'small' });
+  const { data } = useCall(usdtTradeImage, { tradeId, id, size: 'small' });
   return (
     <Picture label={label} small={data?.webp}>
       <Large tradeId={tradeId} id={id} label={label} />
@@ -19,5 +19,5 @@ export function TradeImage({ tradeId, id, label }: TradeImageProps) {
 }
 
 function Large({ tradeId, id, label }: TradeImageProps) {
-  return <LargePicture read={useCall(otcTradeImage, { tradeId, id, size: 'large' })} label={label} />;
+  return <LargePicture read={useCall(usdtTradeImage, { tradeId, id, size: 'large' })} label={label} />;
 }

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
-import type { OtcInfo } from '../../../../contract/calls/otc-market';
+import type { OtcFigures } from '../../../../contract/calls/otc-market';
 import { RiskLine } from '../../../components/RiskLine';
 
 /** Says that the RAB market is halted, and why: in the operator's words, or that it halted itself. */
-export function HaltedLine({ market }: { market: OtcInfo['rab'] }) {
+export function HaltedLine({ market }: { market: OtcFigures['rab'] }) {
   if (market.isOpen) return null;
   return (
     <RiskLine tone="warning">

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
-import type { OtcQuote } from '../../../../contract/calls/otc-rab';
+import type { RabQuote } from '../../../../contract/calls/otc-rab';
 import type { RiskTone } from '../../../components/RiskLine';
 import { amountSign } from '../../../format/amount';
 import { formatSpan } from '../../../format/span';
@@ -10,7 +10,7 @@ import { useLocale } from '../../../i18n/useLocale';
 interface RabRiskProps {
   side: OtcSide;
   isTaking: boolean;
-  quote: OtcQuote | null;
+  quote: RabQuote | null;
   /** The buyer has this long to post the rest. */
   restMs: number;
 }

@@ -2,13 +2,13 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { OtcStatus } from '../../../../contract/calls/otc-market';
-import type { otcOrder, RAB_ENDINGS, RAB_STEPS, RabOrder } from '../../../../contract/calls/otc-rab';
+import type { rabOrder, RAB_ENDINGS, RAB_STEPS, RabOrder } from '../../../../contract/calls/otc-rab';
 import type { OutputOf } from '../../../../contract/call';
 import { toUnits, unitsToDecimal } from '../../../../contract/money';
 import type { StatusKind } from '../../../components/StatusTag';
 
 export type RabStep = (typeof RAB_STEPS)[number];
-export type RabFill = OutputOf<typeof otcOrder>['fills'][number];
+export type RabFill = OutputOf<typeof rabOrder>['fills'][number];
 
 export const ORDER_TAGS: Record<OtcStatus, { kind: StatusKind; name: MessageDescriptor }> = {
   'pending-match': { kind: 'progress', name: msg`On the market` },

@@ -1,6 +1,6 @@
 /** From a quote to the result: confirming an order of the RAB market. */
 import { useLingui } from '@lingui/react/macro';
-import { buyRab, otcQuote, sellRab, type OtcQuote, type RabOrder } from '../../../../contract/calls/otc-rab';
+import { buyRab, rabQuote, sellRab, type RabQuote, type RabOrder } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -12,12 +12,12 @@ import { receivedAsset } from './arithmetic';
 import { RabRisk, riskTone } from './RabRisk';
 import { useRabQuoteRows } from './useRabQuoteRows';
 
-export type QuoteInput = Input<typeof otcQuote>;
+export type QuoteInput = Input<typeof rabQuote>;
 
 /** The view that the person confirms: the gateway's figures for the input, and how long the rest of a part deposit may take. */
 export interface RabOrderView {
   input: QuoteInput;
-  quote: OtcQuote;
+  quote: RabQuote;
   restMs: number;
 }
 
@@ -60,7 +60,7 @@ export function useRabOrderFlow({ onDone, refuse, leave }: RabOrderFlowDeps) {
       onDone();
       return resultOf(order);
     },
-    requote: (view) => requoted(otcQuote, view.input, (quote) => ({ ...view, quote })),
+    requote: (view) => requoted(rabQuote, view.input, (quote) => ({ ...view, quote })),
     refuse,
     leave,
   });

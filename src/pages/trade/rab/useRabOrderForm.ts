@@ -1,8 +1,8 @@
 /** The form of an order of the RAB market: price, quantity in either asset, whether it may be split. What is typed is kept. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
-import { otcQuote, rabLot, type RabLot } from '../../../../contract/calls/otc-rab';
+import { otcFigures, type OtcSide } from '../../../../contract/calls/otc-market';
+import { rabQuote, rabLot, type RabLot } from '../../../../contract/calls/otc-rab';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
@@ -50,7 +50,7 @@ function quantityOf(unit: Unit, text: string, price: string | null): string | nu
 }
 
 export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
-  const info = useCall(otcInfo, {});
+  const info = useCall(otcFigures, {});
   const market = info.data?.rab;
   const { lot, setLot, side, choose } = useTargeted(target);
   const of = lot?.id ?? 'new';
@@ -79,7 +79,7 @@ export function useRabOrderForm(target: OrderTarget, isOpen: boolean) {
           ...(lot ? { mode: 'now', seen: { id: lot.id, version: lot.version } } : { mode: 'rest' }),
         }
       : null;
-  const live = useQuote(otcQuote, input);
+  const live = useQuote(rabQuote, input);
   const told = useFormRefusal(['price', 'amount'], live.error, (error) => refusal(error, side));
   const refuse = (error: CallError) => {
     told.refuse(error);

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { OtcQuote } from '../../../../contract/calls/otc-rab';
+import type { RabQuote } from '../../../../contract/calls/otc-rab';
 import type { KeyValueRow } from '../../../components/KeyValue';
 import { amountSign, formatRate, plainAmount } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
@@ -9,7 +9,7 @@ import { limitText } from '../../../money/limit-text';
 import { givenAsset } from './arithmetic';
 
 /** The gateway's figures of an order as rows: price, amount, fee with its formula, what is given, now and later, the end. */
-export function useRabQuoteRows(): (quote: OtcQuote) => KeyValueRow[] {
+export function useRabQuoteRows(): (quote: RabQuote) => KeyValueRow[] {
   const { t } = useLingui();
   const locale = useLocale();
   return ({ side, price, quantity, mode, feeRate, depositRate, now, rest, worst, depositAtRisk, expiresAt }) => {

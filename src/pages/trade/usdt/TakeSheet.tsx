@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { otcUsdtOffer } from '../../../../contract/calls/otc-usdt';
+import { usdtOffer } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -36,7 +36,7 @@ export function TakeSheet(props: TakeSheetProps) {
   const { t } = useLingui();
   const { offer, open, onClose } = props;
   const isKnown = 'kind' in offer;
-  const read = useCall(otcUsdtOffer, { id: offer.id }, { enabled: !isKnown });
+  const read = useCall(usdtOffer, { id: offer.id }, { enabled: !isKnown });
   const found = isKnown ? offer : read.data?.offer;
   if (found) return <TakeOffer {...props} offer={found} />;
   return (

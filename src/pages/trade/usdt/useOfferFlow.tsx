@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OtcSide } from '../../../../contract/calls/otc-market';
-import { buyUsdt, otcUsdtQuote, sellUsdt } from '../../../../contract/calls/otc-usdt';
+import { buyUsdt, usdtQuote, sellUsdt } from '../../../../contract/calls/otc-usdt';
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
@@ -13,7 +13,7 @@ import { requoted } from '../../../money/useQuote';
 import { Fiat } from '../parts/Fiat';
 import { useQuoteRows, type UsdtQuote } from './useQuoteRows';
 
-export type QuoteInput = Input<typeof otcUsdtQuote>;
+export type QuoteInput = Input<typeof usdtQuote>;
 
 /** The view that the person confirms: the gateway's figures for the input. */
 export interface OfferView {
@@ -66,7 +66,7 @@ export function useOfferFlow({ onDone, refuse, leave }: OfferFlowDeps) {
       onDone();
       return resultOf(answer);
     },
-    requote: (view) => requoted(otcUsdtQuote, view.input, (quote) => ({ ...view, quote })),
+    requote: (view) => requoted(usdtQuote, view.input, (quote) => ({ ...view, quote })),
     refuse,
     leave,
   });

@@ -1,8 +1,8 @@
 /** The form of a new offer: side, price, amount, limits of one trade, cards, a note. What is typed is kept as a draft. */
 import { useLingui } from '@lingui/react/macro';
-import { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
+import { usdtQuote } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
-import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
+import { otcFigures, type OtcSide } from '../../../../contract/calls/otc-market';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { plainAmount } from '../../../format/amount';
@@ -39,7 +39,7 @@ export function usePublishForm(isOpen: boolean) {
   const { t } = useLingui();
   const locale = useLocale();
   const refusal = useUsdtRefusal();
-  const info = useCall(otcInfo, {});
+  const info = useCall(otcFigures, {});
   const { values, change, clear } = useTypedValues(DRAFT, valuesOf, { isOpen });
   const cards = useChosenCards([]);
   const { side, price, quantity, minFiat, maxFiat, note } = values;
@@ -85,7 +85,7 @@ export function usePublishForm(isOpen: boolean) {
           },
         }
       : null;
-  const live = useQuote(otcUsdtQuote, input);
+  const live = useQuote(usdtQuote, input);
   const told = useFormRefusal(['amount'], live.error, refusal);
   return {
     info,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
+import type { usdtQuote } from '../../../../contract/calls/otc-usdt';
 import type { Output } from '../../../bridge/types';
 import type { KeyValueRow } from '../../../components/KeyValue';
 import { formatRate } from '../../../format/amount';
@@ -9,7 +9,7 @@ import { fullAmount } from '../../../money/full-amount';
 import { fiatText } from '../fiat';
 import { Fiat } from '../parts/Fiat';
 
-export type UsdtQuote = Output<typeof otcUsdtQuote>;
+export type UsdtQuote = Output<typeof usdtQuote>;
 
 /** The gateway's figures of an order as rows: price, amounts, fee with its rate, what is locked, the time to pay. */
 export function useQuoteRows(): (quote: UsdtQuote, order: { isPlacing: boolean }) => KeyValueRow[] {

@@ -1,9 +1,9 @@
 /** The form that takes an offer: how much, in fiat or in USDT, and for selling the cards to be paid to. */
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { otcUsdtQuote } from '../../../../contract/calls/otc-usdt';
-import { FIAT_DECIMALS, usdtOffer, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
-import { otcInfo, type OtcSide } from '../../../../contract/calls/otc-market';
+import { usdtQuote } from '../../../../contract/calls/otc-usdt';
+import { FIAT_DECIMALS, usdtOfferRecord, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
+import { otcFigures, type OtcSide } from '../../../../contract/calls/otc-market';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
@@ -45,7 +45,7 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
   const { t } = useLingui();
   const locale = useLocale();
   const refusal = useUsdtRefusal();
-  const info = useCall(otcInfo, {});
+  const info = useCall(otcFigures, {});
   const [offer, setOffer] = useState(offered);
   const [unit, setUnit] = useState(start.unit);
   const [text, setText] = useState(start.text);
@@ -57,7 +57,7 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
   const available = info.data?.available.USDT;
   const quantity = quantityOf(unit, text, offer);
   const inFiat = quantity === null || quantity === '0' ? null : fiatFor(quantity, price);
-  // A remainder below the limit can be taken whole (contract: usdtOffer.minFiat).
+  // A remainder below the limit can be taken whole (contract: usdtOfferRecord.minFiat).
   const limits = `${fiatText(minFiat, locale)} – ${fiatText(maxFiat, locale)} ${fiat}`;
   const isBeyond = inFiat !== null && (compare(inFiat, minFiat) < 0 || compare(inFiat, maxFiat) > 0);
   const feeRate = info.data?.usdt.feeRate ?? '0';
@@ -69,15 +69,15 @@ export function useTakeForm(offered: UsdtOffer, start: TakeStart, restartName: s
     isOrder && quantity !== null
       ? { side, order: takingOf(offer, quantity, side === 'sell' ? cards.chosen : []) }
       : null;
-  const live = useQuote(otcUsdtQuote, input);
+  const live = useQuote(usdtQuote, input);
   const told = useFormRefusal(['amount'], live.error, refusal);
   const refuse = (next: CallError) => {
     told.refuse(next);
-    const current = currentOf(usdtOffer, next);
+    const current = currentOf(usdtOfferRecord, next);
     if (current !== null) setOffer(current);
   };
   // A quote can find the offer changed as well: it is shown as it is now, and said.
-  const fresh = currentOf(usdtOffer, live.error);
+  const fresh = currentOf(usdtOfferRecord, live.error);
   if (fresh !== null && live.error !== null && fresh.version !== offer.version) refuse(live.error);
 
   const all = () => {

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { useState } from 'react';
-import { withdrawalList, type Withdrawal, type WithdrawalStatus } from '../../../../contract/calls/withdrawals';
+import { withdrawals, type Withdrawal, type WithdrawalStatus } from '../../../../contract/calls/withdrawals';
 import { paths } from '../../../app/paths';
 import { Amount } from '../../../components/Amount';
 import { shortAddress } from '../../../format/address';
@@ -28,7 +28,7 @@ const { Screen, ahead } = defineRecords({
     label: msg`Status`,
     options: { pending: msg`Pending approval`, success: msg`Success`, failed: msg`Failed` },
   }),
-  read: ofCall(withdrawalList, {
+  read: ofCall(withdrawals, {
     narrow: (status: Choice<WithdrawalStatus>) => (status === 'all' ? {} : { status }),
     everyMs: pollMs,
   }),

@@ -40,7 +40,7 @@ async function makePerson(gateway: Gateway, initial: string, round: number): Pro
   const transfer = { toAccountId: sub.id, asset: 'USDT', amount: TO_SUB, tradePassword: TRADE_PASSWORD } as const;
   await sendMoney(origin, 'transferToAccount', transfer, mainToken);
   const { accountId } = await sendOk(origin, 'userInfo', {}, { token: mainToken });
-  const { token } = await sendOk(origin, 'emailLogin', { loginName: email, password: LOGIN_PASSWORD });
+  const { token } = await sendOk(origin, 'logInByEmail', { loginName: email, password: LOGIN_PASSWORD });
   const onSub = await sendOk(origin, 'switchAccount', { accountId: sub.id }, { token });
   return {
     email,

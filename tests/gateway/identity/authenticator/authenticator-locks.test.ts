@@ -28,8 +28,8 @@ describeOnEachDatabase('locks of the authenticator', (fixture) => {
   /** Somebody who knows the password, and asks in German. */
   const enter = async ({ world, loginName }: Owned, code: string) => {
     const from = { address: freshAddress(), lang: 'DE' as const };
-    const asked = await world.refused('emailLogin', { loginName, password: PASSWORD }, from);
-    return world.call('loginSecondStep', { ticket: asked.data.ticket ?? '', code }, from);
+    const asked = await world.refused('logInByEmail', { loginName, password: PASSWORD }, from);
+    return world.call('confirmLogin', { ticket: asked.data.ticket ?? '', code }, from);
   };
   /** Wrong codes until it is locked. @returns for how long */
   const lock = async (owned: Owned) => {
@@ -114,9 +114,9 @@ describeOnEachDatabase('locks of the authenticator', (fixture) => {
     const owned = await withAuthenticator();
     const { world, secret } = owned;
     const login = { loginName: owned.loginName, password: PASSWORD };
-    const { data } = await world.refused('emailLogin', login, { address: freshAddress() });
+    const { data } = await world.refused('logInByEmail', login, { address: freshAddress() });
     const wrong = { ticket: data.ticket ?? '', code: codeAt(secret, now(world) + HOUR) };
-    await Promise.all(Array.from({ length: 30 }, () => world.call('loginSecondStep', wrong)));
+    await Promise.all(Array.from({ length: 30 }, () => world.call('confirmLogin', wrong)));
     expect(await told(owned)).toHaveLength(1);
     world.advance(15 * MINUTE);
     expect(await lock(owned)).toBe(30 * MINUTE);
@@ -135,11 +135,11 @@ describeOnEachDatabase('locks of the authenticator', (fixture) => {
       await world.done('userInfo', {}, { token, lang });
       expect(await stored()).toBe(lang);
     }
-    await world.done('emailLogin', { loginName: email, password: PASSWORD }, { address: freshAddress(), lang: 'KO' });
+    await world.done('logInByEmail', { loginName: email, password: PASSWORD }, { address: freshAddress(), lang: 'KO' });
     expect(await stored()).toBe('KO');
     // A wrong password says nothing of the owner.
     await world.refused(
-      'emailLogin',
+      'logInByEmail',
       { loginName: email, password: 'wrong-one' },
       { address: freshAddress(), lang: 'DE' },
     );

@@ -70,7 +70,7 @@ describeOnEachDatabase('an authenticator that was lost', (fixture) => {
 
     world.advance(72 * HOUR - 1);
     expect(await carryOutResets(world.deps)).toBe(0);
-    expect((await world.refused('emailLogin', { loginName, password: PASSWORD })).code).toBe('needs-second-step');
+    expect((await world.refused('logInByEmail', { loginName, password: PASSWORD })).code).toBe('needs-second-step');
     world.advance(1);
     expect(await carryOutResets(world.deps)).toBe(1);
     expect(await carryOutResets(world.deps)).toBe(0);
@@ -81,11 +81,11 @@ describeOnEachDatabase('an authenticator that was lost', (fixture) => {
     expect(info.authenticatorResetAt).toBeUndefined();
     expect(info.withdrawalsClosedUntil).toBe(world.deps.clock.now() + DAY);
     // The password alone opens it again, and a new one can be bound, whatever steps the old one has used.
-    await world.done('emailLogin', { loginName, password: PASSWORD });
+    await world.done('logInByEmail', { loginName, password: PASSWORD });
     const { secret } = await bind();
     world.advance(STEP);
-    const step = await world.refused('emailLogin', { loginName, password: PASSWORD });
-    expect((await world.call('loginSecondStep', { ticket: step.data.ticket ?? '', code: code(secret) })).ok).toBe(true);
+    const step = await world.refused('logInByEmail', { loginName, password: PASSWORD });
+    expect((await world.call('confirmLogin', { ticket: step.data.ticket ?? '', code: code(secret) })).ok).toBe(true);
   });
 
   test('its owner keeps it while logged in, and nobody else’s', async () => {

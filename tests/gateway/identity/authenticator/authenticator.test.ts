@@ -38,7 +38,7 @@ describeOnEachDatabase('authenticator', (fixture) => {
   };
   const ticketOf = async (world: World, loginName: string) => {
     const { code, data } = await world.refused(
-      'emailLogin',
+      'logInByEmail',
       { loginName, password: PASSWORD },
       // Each world has a clock of its own: an address must not meet them all.
       { address: freshAddress() },
@@ -140,7 +140,7 @@ describeOnEachDatabase('authenticator', (fixture) => {
     expect(outcomes.filter(({ code }) => code === 'authenticator-locked')).toHaveLength(16);
     const ticket = await ticketOf(world, loginName);
     for (const code of [codeAt(secret, now(world)), recoveryCodes[0] ?? '']) {
-      expect(await world.refused('loginSecondStep', { ticket, code })).toEqual({
+      expect(await world.refused('confirmLogin', { ticket, code })).toEqual({
         code: 'authenticator-locked',
         data: { lockedUntil },
       });
@@ -155,31 +155,31 @@ describeOnEachDatabase('authenticator', (fixture) => {
     const { world, loginName, secret } = await withAuthenticator();
     world.advance(STEP);
     const ticket = await ticketOf(world, loginName);
-    const wrong = await world.refused('loginSecondStep', { ticket, code: 'aaaaa-aaaaa' });
+    const wrong = await world.refused('confirmLogin', { ticket, code: 'aaaaa-aaaaa' });
     expect(wrong).toMatchObject({ code: 'wrong-authenticator-code', data: { triesLeft: 4 } });
     const code = codeAt(secret, now(world));
-    const { token } = await world.done('loginSecondStep', { ticket, code });
+    const { token } = await world.done('confirmLogin', { ticket, code });
     expect((await world.call('userInfo', {}, { token })).ok).toBe(true);
     world.advance(STEP);
     const next = codeAt(secret, now(world));
-    expect((await world.refused('loginSecondStep', { ticket, code: next })).code).toBe('ticket-expired');
+    expect((await world.refused('confirmLogin', { ticket, code: next })).code).toBe('ticket-expired');
     const late = await ticketOf(world, loginName);
     world.advance(5 * MINUTE);
     const code2 = codeAt(secret, now(world));
-    expect((await world.refused('loginSecondStep', { ticket: late, code: code2 })).code).toBe('ticket-expired');
+    expect((await world.refused('confirmLogin', { ticket: late, code: code2 })).code).toBe('ticket-expired');
   });
 
   test('logging in by SMS asks for it too, and a new password makes the ticket void', async () => {
     const { world, loginName, from, secret } = await withAuthenticator(freshPhone());
     world.advance(MINUTE);
     await world.done('sendSmsCode', { phone: loginName, purpose: 'login' });
-    const asked = await world.refused('loginSms', { phone: loginName, code: await world.codeFor(loginName) });
+    const asked = await world.refused('logInBySms', { phone: loginName, code: await world.codeFor(loginName) });
     expect(asked.code).toBe('needs-second-step');
     await world.done('sendUpdateLoginPasswordCode', {}, from);
     const code = await world.codeFor(loginName);
     await world.done('updateLoginPassword', { oldPassword: PASSWORD, password: 'An0ther-Otter', code }, from);
     const step = { ticket: asked.data.ticket ?? '', code: codeAt(secret, now(world)) };
-    expect((await world.refused('loginSecondStep', step)).code).toBe('ticket-expired');
+    expect((await world.refused('confirmLogin', step)).code).toBe('ticket-expired');
   });
 
   test('a recovery code opens once, also when it is sent four times at once', async () => {
@@ -188,7 +188,7 @@ describeOnEachDatabase('authenticator', (fixture) => {
     const tickets: string[] = [];
     for (let i = 0; i < 4; i += 1) tickets.push(await ticketOf(world, loginName));
     const answers = await Promise.all(
-      tickets.map((ticket) => world.call('loginSecondStep', { ticket, code: code.toUpperCase() })),
+      tickets.map((ticket) => world.call('confirmLogin', { ticket, code: code.toUpperCase() })),
     );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
     expect((await world.done('securityInfo', {}, from)).recoveryCodesLeft).toBe(9);

@@ -26,14 +26,18 @@ describeOnEachDatabase('a code whose tries strangers have used up', (fixture) =>
     ask: (phone) => world.done('sendSmsCode', { phone, purpose: 'login' }, { address: freshAddress() }),
     enter: async (phone, code, deviceToken) =>
       outcome(
-        await world.call('loginSms', { phone, code, ...(deviceToken && { deviceToken }) }, { address: freshAddress() }),
+        await world.call(
+          'logInBySms',
+          { phone, code, ...(deviceToken && { deviceToken }) },
+          { address: freshAddress() },
+        ),
       ),
   };
   const forgotten: CodeOf = {
-    ask: (phone) => world.done('sendForgetCode', { loginName: phone }, { address: freshAddress() }),
+    ask: (phone) => world.done('sendPasswordResetCode', { loginName: phone }, { address: freshAddress() }),
     enter: async (phone, code, deviceToken) => {
       const input = { loginName: phone, code, ...(deviceToken && { deviceToken }) };
-      return outcome(await world.call('checkForgetCode', input, { address: freshAddress() }));
+      return outcome(await world.call('checkPasswordResetCode', input, { address: freshAddress() }));
     },
   };
 
@@ -42,7 +46,7 @@ describeOnEachDatabase('a code whose tries strangers have used up', (fixture) =>
     const phone = freshPhone();
     const device = newDevice();
     await world.register(phone);
-    await world.done('emailLogin', { loginName: phone, password: PASSWORD, deviceToken: device });
+    await world.done('logInByEmail', { loginName: phone, password: PASSWORD, deviceToken: device });
     await ask(phone);
     const code = await world.codeFor(phone);
     for (let tries = 0; tries < 5; tries += 1) {
@@ -95,7 +99,7 @@ describeOnEachDatabase('a code whose tries strangers have used up', (fixture) =>
     const phone = freshPhone();
     const device = newDevice();
     await world.register(phone);
-    await world.done('emailLogin', { loginName: phone, password: PASSWORD, deviceToken: device });
+    await world.done('logInByEmail', { loginName: phone, password: PASSWORD, deviceToken: device });
     await login.ask(phone);
     const code = await world.codeFor(phone);
     for (let tries = 0; tries < 6; tries += 1)

@@ -28,9 +28,9 @@ describeOnEachDatabase('verification codes', (fixture) => {
     world.advance(1);
     const second = await loginCode(world, phone, from);
     if (first !== second) {
-      expect((await world.refused('loginSms', { phone, code: first }, from)).code).toBe('wrong-code');
+      expect((await world.refused('logInBySms', { phone, code: first }, from)).code).toBe('wrong-code');
     }
-    await world.done('loginSms', { phone, code: second }, from);
+    await world.done('logInBySms', { phone, code: second }, from);
   });
 
   test('of many requests at once one sends a code', async () => {
@@ -58,10 +58,10 @@ describeOnEachDatabase('verification codes', (fixture) => {
     const from = { address: freshAddress() };
     const early = await loginCode(world, phone, from);
     world.advance(10 * MINUTE - 1);
-    await world.done('loginSms', { phone, code: early }, from);
+    await world.done('logInBySms', { phone, code: early }, from);
     const late = await loginCode(world, phone, from);
     world.advance(10 * MINUTE);
-    expect(await world.refused('loginSms', { phone, code: late }, from)).toEqual({ code: 'wrong-code', data: {} });
+    expect(await world.refused('logInBySms', { phone, code: late }, from)).toEqual({ code: 'wrong-code', data: {} });
   });
 
   test('used once, also by many at once', async () => {
@@ -70,9 +70,11 @@ describeOnEachDatabase('verification codes', (fixture) => {
     await world.register(phone);
     const from = { address: freshAddress() };
     const code = await loginCode(world, phone, from);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => world.call('loginSms', { phone, code }, from)));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => world.call('logInBySms', { phone, code }, from)),
+    );
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    expect((await world.refused('loginSms', { phone, code }, from)).code).toBe('wrong-code');
+    expect((await world.refused('logInBySms', { phone, code }, from)).code).toBe('wrong-code');
   });
 
   test('five tries, then the right code is wrong as well; 50 at once are no more than five', async () => {
@@ -82,11 +84,11 @@ describeOnEachDatabase('verification codes', (fixture) => {
     const from = { address: freshAddress() };
     const code = await loginCode(world, phone, from);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => world.call('loginSms', { phone, code: otherThan(code) }, from)),
+      Array.from({ length: 50 }, () => world.call('logInBySms', { phone, code: otherThan(code) }, from)),
     );
     const left = answers.map((answer) => (answer.ok ? 'ok' : answer.body.data?.triesLeft));
     expect(left.filter((tries) => tries !== undefined).sort()).toEqual([0, 1, 2, 3, 4]);
-    expect((await world.refused('loginSms', { phone, code }, { address: freshAddress() })).code).toBe('wrong-code');
+    expect((await world.refused('logInBySms', { phone, code }, { address: freshAddress() })).code).toBe('wrong-code');
   });
 
   test('bound to its account and its purpose', async () => {
@@ -97,14 +99,14 @@ describeOnEachDatabase('verification codes', (fixture) => {
     await world.register(other);
     const code = await loginCode(world, phone, from);
     await world.done('sendSmsCode', { phone: other, purpose: 'login' }, from);
-    await world.done('sendForgetCode', { loginName: phone }, from);
+    await world.done('sendPasswordResetCode', { loginName: phone }, from);
     if (code !== (await world.codeFor(other))) {
-      expect((await world.refused('loginSms', { phone: other, code }, from)).code).toBe('wrong-code');
+      expect((await world.refused('logInBySms', { phone: other, code }, from)).code).toBe('wrong-code');
     }
     if (code !== (await world.codeFor(phone))) {
-      expect((await world.refused('checkForgetCode', { loginName: phone, code }, from)).code).toBe('wrong-code');
+      expect((await world.refused('checkPasswordResetCode', { loginName: phone, code }, from)).code).toBe('wrong-code');
     }
-    await world.done('loginSms', { phone, code }, from);
+    await world.done('logInBySms', { phone, code }, from);
   });
 
   test('no code stands in the database, in any form that could be read', async () => {
@@ -151,7 +153,7 @@ describeOnEachDatabase('verification codes', (fixture) => {
       }
       const code = await world.codeFor(phone);
       for (let i = 0; i < 5; i += 1) {
-        expect((await world.refused('loginSms', { phone, code: otherThan(code) }, from)).code).toBe('wrong-code');
+        expect((await world.refused('logInBySms', { phone, code: otherThan(code) }, from)).code).toBe('wrong-code');
         tries += 1;
       }
     }
@@ -159,14 +161,14 @@ describeOnEachDatabase('verification codes', (fixture) => {
     world.advance(15 * MINUTE);
     const own = { address: freshAddress() };
     await world.done('sendSmsCode', { phone, purpose: 'login', captcha: await world.solve(own) }, own);
-    await world.done('loginSms', { phone, code: await world.codeFor(phone) }, own);
+    await world.done('logInBySms', { phone, code: await world.codeFor(phone) }, own);
   });
 
   test('after three codes within the hour a captcha is needed; one solution sends one code', async () => {
     const world = openWorld(database());
     const email = freshEmail();
     const send = (captcha?: { id: string; nonce: string }) =>
-      world.call('sendForgetCode', { loginName: email, captcha }, { address: freshAddress() });
+      world.call('sendPasswordResetCode', { loginName: email, captcha }, { address: freshAddress() });
     for (let i = 0; i < 3; i += 1) {
       expect(await send()).toMatchObject({ ok: true });
       world.advance(MINUTE);
@@ -189,15 +191,17 @@ describeOnEachDatabase('verification codes', (fixture) => {
     const world = openWorld(database());
     const from = { address: freshAddress() };
     for (let i = 0; i < 60; i += 1) {
-      expect((await world.refused('loginSms', { phone: freshPhone(), code: '111111' }, from)).code).toBe('wrong-code');
+      expect((await world.refused('logInBySms', { phone: freshPhone(), code: '111111' }, from)).code).toBe(
+        'wrong-code',
+      );
     }
-    const refused = await world.refused('loginSms', { phone: freshPhone(), code: '111111' }, from);
+    const refused = await world.refused('logInBySms', { phone: freshPhone(), code: '111111' }, from);
     expect(refused.code).toBe('rate-limited');
     expect(refused.data.retryAfterMs).toBeLessThanOrEqual(HOUR);
     expect(
-      (await world.refused('loginSms', { phone: freshPhone(), code: '111111' }, { address: freshAddress() })).code,
+      (await world.refused('logInBySms', { phone: freshPhone(), code: '111111' }, { address: freshAddress() })).code,
     ).toBe('wrong-code');
     world.advance(HOUR);
-    expect((await world.refused('loginSms', { phone: freshPhone(), code: '111111' }, from)).code).toBe('wrong-code');
+    expect((await world.refused('logInBySms', { phone: freshPhone(), code: '111111' }, from)).code).toBe('wrong-code');
   });
 });

@@ -41,9 +41,9 @@ describeOnEachDatabase('guessing', (fixture) => {
   const tryOnce = async (world: World, loginName: string, input: { password?: string; deviceToken?: string } = {}) => {
     const from: From = { address: freshAddress() };
     const asked = { loginName, password: WRONG, ...input };
-    let answer = await world.call('emailLogin', asked, from);
+    let answer = await world.call('logInByEmail', asked, from);
     if (!answer.ok && answer.code === 'captcha-required')
-      answer = await world.call('emailLogin', { ...asked, captcha: await world.solve(from) }, from);
+      answer = await world.call('logInByEmail', { ...asked, captcha: await world.solve(from) }, from);
     return answer.ok
       ? { code: 'ok' as const, opened: answer.data as Opened }
       : { code: answer.code, data: answer.body.data };
@@ -72,7 +72,7 @@ describeOnEachDatabase('guessing', (fixture) => {
     expect(await useUpHour(world, loginName)).toBe(PER_HOUR);
     const from = { address: freshAddress() };
     const right = { loginName, password: PASSWORD, captcha: await world.solve(from) };
-    const refused = await world.refused('emailLogin', right, from);
+    const refused = await world.refused('logInByEmail', right, from);
     expect(refused).toEqual({
       code: 'rate-limited',
       data: { retryAfterMs: began + HOUR - world.deps.clock.now() },
@@ -99,7 +99,7 @@ describeOnEachDatabase('guessing', (fixture) => {
     const from = { address: freshAddress() };
     const captchas = await Promise.all(Array.from({ length: 20 }, () => world.solve(from)));
     const answers = await Promise.all(
-      captchas.map((captcha) => world.call('emailLogin', { loginName, password: WRONG, captcha }, from)),
+      captchas.map((captcha) => world.call('logInByEmail', { loginName, password: WRONG, captcha }, from)),
     );
     const looked = answers.filter((answer) => !answer.ok && answer.code === 'wrong-credentials');
     expect(looked.length).toBeLessThanOrEqual(PER_HOUR);
@@ -112,8 +112,8 @@ describeOnEachDatabase('guessing', (fixture) => {
     await world.register(loginName);
     await world.register(other);
     const [mine, theirs] = [newDevice(), newDevice()];
-    const first = await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken: mine });
-    await world.done('emailLogin', { loginName: other, password: PASSWORD, deviceToken: theirs });
+    const first = await world.done('logInByEmail', { loginName, password: PASSWORD, deviceToken: mine });
+    await world.done('logInByEmail', { loginName: other, password: PASSWORD, deviceToken: theirs });
     await world.done('logout', {}, { token: first.token });
     await useUpHour(world, loginName);
     for (const deviceToken of [undefined, theirs, newDevice()])
@@ -130,11 +130,11 @@ describeOnEachDatabase('guessing', (fixture) => {
     await useUpHour(world, loginName);
     const from = { address: freshAddress() };
     const deviceToken = newDevice();
-    await world.done('sendForgetCode', { loginName }, from);
+    await world.done('sendPasswordResetCode', { loginName }, from);
     const code = await world.codeFor(loginName);
-    const { ticket } = await world.done('checkForgetCode', { loginName, code }, from);
+    const { ticket } = await world.done('checkPasswordResetCode', { loginName, code }, from);
     const password = 'An0ther-Otter';
-    await world.done('forgot', { ticket, password, deviceToken }, from);
+    await world.done('resetLoginPassword', { ticket, password, deviceToken }, from);
     await useUpHour(world, loginName);
     expect((await tryOnce(world, loginName, { password, deviceToken })).code).toBe('ok');
     expect((await tryOnce(world, loginName, { password })).code).toBe('rate-limited');
@@ -148,7 +148,7 @@ describeOnEachDatabase('guessing', (fixture) => {
     const from = { address: freshAddress() };
     const deviceToken = newDevice();
     await world.done('sendSmsCode', { phone, purpose: 'login' }, from);
-    await world.done('loginSms', { phone, code: await world.codeFor(phone), deviceToken }, from);
+    await world.done('logInBySms', { phone, code: await world.codeFor(phone), deviceToken }, from);
     expect((await tryOnce(world, phone, { password: PASSWORD, deviceToken })).code).toBe('ok');
   });
 
@@ -157,10 +157,10 @@ describeOnEachDatabase('guessing', (fixture) => {
     const loginName = freshEmail();
     await world.register(loginName);
     const deviceToken = newDevice();
-    await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken });
+    await world.done('logInByEmail', { loginName, password: PASSWORD, deviceToken });
     await useUpHour(world, loginName);
     const guess = () =>
-      world.call('emailLogin', { loginName, password: WRONG, deviceToken }, { address: freshAddress() });
+      world.call('logInByEmail', { loginName, password: WRONG, deviceToken }, { address: freshAddress() });
     const codes = (await Promise.all(Array.from({ length: 50 }, guess))).map((answer) =>
       answer.ok ? 'ok' : answer.code,
     );
@@ -177,8 +177,8 @@ describeOnEachDatabase('guessing', (fixture) => {
       const loginName = freshEmail();
       await world.register(loginName);
       const [mine, lost] = [newDevice(), newDevice()];
-      await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken: lost });
-      const { token } = await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken: mine });
+      await world.done('logInByEmail', { loginName, password: PASSWORD, deviceToken: lost });
+      const { token } = await world.done('logInByEmail', { loginName, password: PASSWORD, deviceToken: mine });
       let password = PASSWORD;
       if (name === 'revokeOtherSessions') await world.done(name, {}, { token });
       else {
@@ -199,11 +199,11 @@ describeOnEachDatabase('guessing', (fixture) => {
     await world.register(loginName, { from: { userAgent: 'first' } });
     const [mine, lost] = [newDevice(), newDevice()];
     const login = (deviceToken: string, userAgent: string) =>
-      world.done('emailLogin', { loginName, password: PASSWORD, deviceToken }, { userAgent });
+      world.done('logInByEmail', { loginName, password: PASSWORD, deviceToken }, { userAgent });
     await login(lost, 'lost');
     await login(mine, 'earlier here');
     const { token } = await login(mine, 'here');
-    const { sessions } = await world.done('sessionList', {}, { token });
+    const { sessions } = await world.done('sessions', {}, { token });
     for (const { id, userAgent } of sessions)
       if (userAgent === 'lost' || userAgent === 'earlier here') await world.done('revokeSession', { id }, { token });
     await useUpHour(world, loginName);
@@ -217,7 +217,7 @@ describeOnEachDatabase('guessing', (fixture) => {
     const hashes = new Set<unknown>();
     for (const loginName of [freshEmail(), freshEmail()]) {
       const { userId } = await world.register(loginName);
-      await world.done('emailLogin', { loginName, password: PASSWORD, deviceToken });
+      await world.done('logInByEmail', { loginName, password: PASSWORD, deviceToken });
       const { rows } = await database().pool.query('SELECT * FROM known_devices WHERE user_id = $1', [userId]);
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain(deviceToken);

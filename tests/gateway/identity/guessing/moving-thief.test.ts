@@ -42,7 +42,7 @@ describeOnEachDatabase('a thief who keeps switching', (fixture) => {
     fixture.tx(async (tx) => {
       const epoch = (await userById(tx, userId))?.sessionEpoch ?? 0;
       const caller = {
-        call: 'emailLogin',
+        call: 'logInByEmail',
         lang: 'EN',
         address: '198.51.100.4',
         userAgent: 'thief',
@@ -52,7 +52,7 @@ describeOnEachDatabase('a thief who keeps switching', (fixture) => {
       return openSession(tx, { deps, now: deps.clock.now(), ...caller }, { userId, accountId, epoch });
     });
   const login = (world: World, loginName: string, password = PASSWORD) =>
-    world.done('emailLogin', { loginName, password }, { address: freshAddress() });
+    world.done('logInByEmail', { loginName, password }, { address: freshAddress() });
 
   test.each(ROUNDS[fixture.kind])('"end other sessions": %i races, none survives, the owner’s does', async (races) => {
     const world = openWorld(fixture.database);
@@ -63,7 +63,7 @@ describeOnEachDatabase('a thief who keeps switching', (fixture) => {
       survivors += await race(world, thief, () => world.done('revokeOtherSessions', {}, { token: owner.token }));
     }
     expect(survivors).toBe(0);
-    expect((await world.done('sessionList', {}, { token: owner.token })).sessions).toHaveLength(1);
+    expect((await world.done('sessions', {}, { token: owner.token })).sessions).toHaveLength(1);
   });
 
   test('a changed password: 25 races, none survives, the owner’s session does', async () => {
@@ -81,7 +81,7 @@ describeOnEachDatabase('a thief who keeps switching', (fixture) => {
       survivors += await race(world, thief, () => world.done('updateLoginPassword', change, { token: owner.token }));
     }
     expect(survivors).toBe(0);
-    expect((await world.done('sessionList', {}, { token: owner.token })).sessions).toHaveLength(1);
+    expect((await world.done('sessions', {}, { token: owner.token })).sessions).toHaveLength(1);
   });
 
   test('a reset password: 25 races, none survives', async () => {
@@ -93,10 +93,12 @@ describeOnEachDatabase('a thief who keeps switching', (fixture) => {
       const thief = await login(world, email);
       world.advance(20 * MINUTE);
       const from = { address: freshAddress() };
-      await world.done('sendForgetCode', { loginName: email }, from);
+      await world.done('sendPasswordResetCode', { loginName: email }, from);
       const code = await world.codeFor(email);
-      const { ticket } = await world.done('checkForgetCode', { loginName: email, code }, from);
-      survivors += await race(world, thief, () => world.done('forgot', { ticket, password: PASSWORD }, from));
+      const { ticket } = await world.done('checkPasswordResetCode', { loginName: email, code }, from);
+      survivors += await race(world, thief, () =>
+        world.done('resetLoginPassword', { ticket, password: PASSWORD }, from),
+      );
     }
     expect(survivors).toBe(0);
   });
@@ -108,7 +110,7 @@ describeOnEachDatabase('a thief who keeps switching', (fixture) => {
     let survivors = 0;
     for (let n = 0; n < 100; n += 1) {
       const thief = await enter(world, owner);
-      const { sessions } = await world.done('sessionList', {}, from);
+      const { sessions } = await world.done('sessions', {}, from);
       const id = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
       survivors += await race(world, thief, () => world.done('revokeSession', { id }, from));
     }
@@ -142,7 +144,7 @@ describeOnEachDatabase('a thief who keeps switching', (fixture) => {
       },
     };
     const answer = await world.call(
-      'emailLogin',
+      'logInByEmail',
       { loginName: email, password: PASSWORD },
       { address: freshAddress() },
     );

@@ -77,13 +77,13 @@ describeOnEachDatabase('enumeration', (fixture) => {
       await step('sendSmsCode', { phone, purpose: 'register', invitationCode });
       await step('sendSmsCode', { phone, purpose: 'login' });
       await step('sendSmsCode', { phone, purpose: 'login' });
-      await step('loginSms', { phone, code });
+      await step('logInBySms', { phone, code });
       for (const loginName of [email, phone]) {
-        await step('sendForgetCode', { loginName });
-        await step('sendForgetCode', { loginName });
-        await step('checkForgetCode', { loginName, code });
+        await step('sendPasswordResetCode', { loginName });
+        await step('sendPasswordResetCode', { loginName });
+        await step('checkPasswordResetCode', { loginName, code });
         for (let i = 0; i < 7; i += 1) {
-          await step('emailLogin', { loginName, password: 'not-this-one' });
+          await step('logInByEmail', { loginName, password: 'not-this-one' });
           world.advance(4_000);
         }
       }
@@ -123,7 +123,7 @@ describeOnEachDatabase('enumeration', (fixture) => {
           const input = { loginName, password: 'not-this-one', captcha, deviceToken };
           let answer: unknown;
           const statements = await statementsOf(database(), async () => {
-            answer = await world.call('emailLogin', input, from);
+            answer = await world.call('logInByEmail', input, from);
           });
           transcript.push([n, statements, answer]);
           world.advance(10_000);
@@ -160,7 +160,7 @@ describeOnEachDatabase('enumeration', (fixture) => {
     expect(world.mails.at(-1)).toMatchObject({ to: known, subject: 'You already have a RAB account' });
     expect(world.mails.at(-1)?.text).not.toMatch(/[0-9]{6}/);
     expect(world.sms.at(-1)?.text).toContain('already have an account');
-    await world.done('sendForgetCode', { loginName: unknown }, from);
+    await world.done('sendPasswordResetCode', { loginName: unknown }, from);
     await world.done('sendSmsCode', { phone: unknownPhone, purpose: 'login' }, from);
     expect(await world.sent()).toHaveLength(before + 2);
     const { rows } = await database().pool.query(`SELECT id FROM outbound_messages WHERE state = 'waiting'`);
@@ -185,8 +185,8 @@ describeOnEachDatabase('enumeration', (fixture) => {
       },
     };
     const from = { address: freshAddress() };
-    await world.refused('emailLogin', { loginName: known, password: 'not-this-one' }, from);
-    await world.refused('emailLogin', { loginName: freshEmail(), password: 'not-this-one' }, from);
+    await world.refused('logInByEmail', { loginName: known, password: 'not-this-one' }, from);
+    await world.refused('logInByEmail', { loginName: freshEmail(), password: 'not-this-one' }, from);
     expect(verified).toEqual(['verify', 'dummy']);
   });
 
@@ -201,11 +201,11 @@ describeOnEachDatabase('enumeration', (fixture) => {
       )
       .map(({ name }) => name);
     expect(named.sort()).toEqual([
-      'checkForgetCode',
+      'checkPasswordResetCode',
       'checkRegisterInfo',
-      'emailLogin',
-      'loginSms',
-      'sendForgetCode',
+      'logInByEmail',
+      'logInBySms',
+      'sendPasswordResetCode',
       'sendRegisterCode',
       'sendSmsCode',
     ]);

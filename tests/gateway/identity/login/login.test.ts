@@ -13,12 +13,12 @@ describeOnEachDatabase('log-in', (fixture) => {
     const from = { address: freshAddress() };
     const byEmail = await world.register(email);
     const byPhone = await world.register(phone);
-    const one = await world.done('emailLogin', { loginName: email.toUpperCase(), password: PASSWORD }, from);
+    const one = await world.done('logInByEmail', { loginName: email.toUpperCase(), password: PASSWORD }, from);
     expect(one).toMatchObject({ userId: byEmail.userId, accountId: byEmail.accountId });
-    const two = await world.done('emailLogin', { loginName: `+86${phone}`, password: PASSWORD }, from);
+    const two = await world.done('logInByEmail', { loginName: `+86${phone}`, password: PASSWORD }, from);
     expect(two).toMatchObject({ userId: byPhone.userId, accountId: byPhone.accountId });
     await world.done('sendSmsCode', { phone, purpose: 'login' }, from);
-    const three = await world.done('loginSms', { phone, code: await world.codeFor(phone) }, from);
+    const three = await world.done('logInBySms', { phone, code: await world.codeFor(phone) }, from);
     expect(three).toMatchObject({ userId: byPhone.userId, accountId: byPhone.accountId });
     expect(new Set([one.token, two.token, three.token, byEmail.token, byPhone.token]).size).toBe(5);
   });
@@ -37,11 +37,11 @@ describeOnEachDatabase('log-in', (fixture) => {
     const loginName = freshEmail();
     await world.register(loginName);
     const wrong = () =>
-      world.refused('emailLogin', { loginName, password: 'not-this-one' }, { address: freshAddress() });
+      world.refused('logInByEmail', { loginName, password: 'not-this-one' }, { address: freshAddress() });
     for (let i = 0; i < 3; i += 1) expect((await wrong()).code).toBe('wrong-credentials');
     expect(await wrong()).toEqual({ code: 'rate-limited', data: { retryAfterMs: 2 * SECOND } });
     const rightTooSoon = { loginName, password: PASSWORD };
-    expect((await world.refused('emailLogin', rightTooSoon, { address: freshAddress() })).code).toBe('rate-limited');
+    expect((await world.refused('logInByEmail', rightTooSoon, { address: freshAddress() })).code).toBe('rate-limited');
     world.advance(2 * SECOND);
     expect((await wrong()).code).toBe('wrong-credentials');
     expect(await wrong()).toEqual({ code: 'rate-limited', data: { retryAfterMs: 4 * SECOND } });
@@ -59,15 +59,17 @@ describeOnEachDatabase('log-in', (fixture) => {
     const stranger = { address: freshAddress() };
     for (let i = 0; i < 12; i += 1) {
       const captcha = i < 3 ? undefined : await world.solve(stranger);
-      const answer = await world.refused('emailLogin', { loginName, password: 'not-this-one', captcha }, stranger);
+      const answer = await world.refused('logInByEmail', { loginName, password: 'not-this-one', captcha }, stranger);
       expect(['wrong-credentials', 'captcha-required']).toContain(answer.code);
     }
     const owner = { address: freshAddress() };
-    expect((await world.refused('emailLogin', { loginName, password: PASSWORD }, owner)).code).toBe('captcha-required');
+    expect((await world.refused('logInByEmail', { loginName, password: PASSWORD }, owner)).code).toBe(
+      'captcha-required',
+    );
     const captcha = await world.solve(owner);
-    await world.done('emailLogin', { loginName, password: PASSWORD, captcha }, owner);
+    await world.done('logInByEmail', { loginName, password: PASSWORD, captcha }, owner);
     // And the count starts anew, for the owner at least.
-    await world.done('emailLogin', { loginName, password: PASSWORD }, owner);
+    await world.done('logInByEmail', { loginName, password: PASSWORD }, owner);
   });
 
   test('the more wrong tries, the harder the captcha, up to 24 bits; an easier one is not enough', async () => {
@@ -77,23 +79,23 @@ describeOnEachDatabase('log-in', (fixture) => {
     const bits = async () => (await world.done('basicCaptcha', {}, from)).difficultyBits;
     const failures = (count: number) =>
       database().pool.query(`UPDATE login_failures SET count = $1 WHERE kind = 'account'`, [count]);
-    await world.refused('emailLogin', { loginName, password: 'not-this-one' }, from);
+    await world.refused('logInByEmail', { loginName, password: 'not-this-one' }, from);
     expect(await bits()).toBe(16);
     const easy = await world.solve(from);
     await failures(21);
-    expect((await world.refused('emailLogin', { loginName, password: 'not-this-one' }, from)).code).toBe(
+    expect((await world.refused('logInByEmail', { loginName, password: 'not-this-one' }, from)).code).toBe(
       'captcha-required',
     );
     expect(await bits()).toBe(18);
     const withEasy = { loginName, password: 'not-this-one', captcha: easy };
-    expect((await world.refused('emailLogin', withEasy, from)).code).toBe('captcha-required');
+    expect((await world.refused('logInByEmail', withEasy, from)).code).toBe('captcha-required');
     const challenge = await world.done('authCaptcha', {}, from);
     const captcha = { id: challenge.id, nonce: solveChallenge(challenge) };
-    expect((await world.refused('emailLogin', { loginName, password: 'not-this-one', captcha }, from)).code).toBe(
+    expect((await world.refused('logInByEmail', { loginName, password: 'not-this-one', captcha }, from)).code).toBe(
       'wrong-credentials',
     );
     await failures(1_000_000);
-    await world.refused('emailLogin', { loginName, password: 'not-this-one' }, from);
+    await world.refused('logInByEmail', { loginName, password: 'not-this-one' }, from);
     expect(await bits()).toBe(24);
     world.advance(10 * MINUTE);
     expect(await bits()).toBe(16);
@@ -104,13 +106,13 @@ describeOnEachDatabase('log-in', (fixture) => {
     const loginName = freshEmail();
     const from = { address: freshAddress() };
     for (let i = 0; i < 5; i += 1) {
-      await world.refused('emailLogin', { loginName, password: 'not-this-one' }, from);
+      await world.refused('logInByEmail', { loginName, password: 'not-this-one' }, from);
       world.advance(MINUTE);
     }
     const captcha = await world.solve(from);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () =>
-        world.call('emailLogin', { loginName, password: 'not-this-one', captcha }, from),
+        world.call('logInByEmail', { loginName, password: 'not-this-one', captcha }, from),
       ),
     );
     const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.code));
@@ -133,7 +135,7 @@ describeOnEachDatabase('log-in', (fixture) => {
     };
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        world.call('emailLogin', { loginName, password: `not-this-${i}` }, { address: freshAddress() }),
+        world.call('logInByEmail', { loginName, password: `not-this-${i}` }, { address: freshAddress() }),
       ),
     );
     const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.code));
@@ -150,16 +152,16 @@ describeOnEachDatabase('log-in', (fixture) => {
     await world.register(loginName);
     for (let i = 0; i < 10; i += 1) {
       expect(
-        (await world.refused('emailLogin', { loginName: freshEmail(), password: 'not-this-one' }, from)).code,
+        (await world.refused('logInByEmail', { loginName: freshEmail(), password: 'not-this-one' }, from)).code,
       ).toBe('wrong-credentials');
     }
-    expect(await world.refused('emailLogin', { loginName: freshEmail(), password: 'not-this-one' }, from)).toEqual({
+    expect(await world.refused('logInByEmail', { loginName: freshEmail(), password: 'not-this-one' }, from)).toEqual({
       code: 'rate-limited',
       data: { retryAfterMs: 2 * SECOND },
     });
-    await world.done('emailLogin', { loginName, password: PASSWORD }, { address: freshAddress() });
+    await world.done('logInByEmail', { loginName, password: PASSWORD }, { address: freshAddress() });
     const captcha = await world.solve(from);
-    await world.done('emailLogin', { loginName, password: PASSWORD, captcha }, from);
+    await world.done('logInByEmail', { loginName, password: PASSWORD, captcha }, from);
   });
 
   test('the right password starts the count anew; a quiet day does too', async () => {
@@ -167,8 +169,8 @@ describeOnEachDatabase('log-in', (fixture) => {
     const loginName = freshEmail();
     await world.register(loginName);
     const wrong = () =>
-      world.refused('emailLogin', { loginName, password: 'not-this-one' }, { address: freshAddress() });
-    const right = () => world.done('emailLogin', { loginName, password: PASSWORD }, { address: freshAddress() });
+      world.refused('logInByEmail', { loginName, password: 'not-this-one' }, { address: freshAddress() });
+    const right = () => world.done('logInByEmail', { loginName, password: PASSWORD }, { address: freshAddress() });
     for (let i = 0; i < 2; i += 1) await wrong();
     await right();
     for (let i = 0; i < 3; i += 1) expect((await wrong()).code).toBe('wrong-credentials');

@@ -128,15 +128,15 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
     const { world } = await open();
     const email = freshEmail();
     const from = { address: otherNetwork() };
-    await world.done('sendForgetCode', { loginName: email }, from);
+    await world.done('sendPasswordResetCode', { loginName: email }, from);
     for (let n = 0; n < 20; n += 1) {
       const captcha = n < 2 ? undefined : await world.solve(from);
-      const code = (await world.refused('sendForgetCode', { loginName: email, captcha }, from)).code;
+      const code = (await world.refused('sendPasswordResetCode', { loginName: email, captcha }, from)).code;
       expect(code).toBe('resend-too-soon');
     }
     world.advance(MINUTE);
     const captcha = await world.solve(from);
-    await world.done('sendForgetCode', { loginName: email, captcha }, from);
+    await world.done('sendPasswordResetCode', { loginName: email, captcha }, from);
   });
 
   test('the recipient’s budget is used up: the newest code counts as sent, and the owner gets in with it', async () => {
@@ -146,23 +146,27 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
     world.advance(10 * MINUTE);
     for (let n = 0; n < 3; n += 1) {
       const from = { address: otherNetwork() };
-      await world.done('sendForgetCode', { loginName, ...(n > 2 && { captcha: await world.solve(from) }) }, from);
+      await world.done(
+        'sendPasswordResetCode',
+        { loginName, ...(n > 2 && { captcha: await world.solve(from) }) },
+        from,
+      );
       world.advance(MINUTE);
     }
     const sent = (await world.sent()).length;
     const from = { address: otherNetwork() };
-    const answer = await world.done('sendForgetCode', { loginName, captcha: await world.solve(from) }, from);
+    const answer = await world.done('sendPasswordResetCode', { loginName, captcha: await world.solve(from) }, from);
     expect(answer).toEqual({
       resendAt: world.deps.clock.now() + 7 * MINUTE,
       expiresAt: world.deps.clock.now() + 9 * MINUTE,
     });
     expect(await world.sent()).toHaveLength(sent);
     const code = await world.codeFor(loginName);
-    const { ticket } = await world.done('checkForgetCode', { loginName, code }, from);
-    await world.done('forgot', { ticket, password: 'An0ther-Otter' }, from);
+    const { ticket } = await world.done('checkPasswordResetCode', { loginName, code }, from);
+    await world.done('resetLoginPassword', { ticket, password: 'An0ther-Otter' }, from);
     // There is no such code any more.
     const captcha = await world.solve(from);
-    expect((await world.refused('sendForgetCode', { loginName, captcha }, from)).code).toBe('rate-limited');
+    expect((await world.refused('sendPasswordResetCode', { loginName, captcha }, from)).code).toBe('rate-limited');
   });
 
   test('a flood of asked codes: refused with a time and an alert, and codes of owners and security mail still go', async () => {
@@ -172,7 +176,11 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
     world.advance(10 * MINUTE);
     let refused = 0;
     for (let n = 0; n < 12; n += 1) {
-      const answer = await world.call('sendForgetCode', { loginName: freshEmail() }, { address: otherNetwork() });
+      const answer = await world.call(
+        'sendPasswordResetCode',
+        { loginName: freshEmail() },
+        { address: otherNetwork() },
+      );
       if (answer.ok) continue;
       refused += 1;
       expect(answer.code).toBe('rate-limited');
@@ -225,7 +233,7 @@ describeOnEachDatabase('budgets of messages', (fixture) => {
         Array.from({ length: 20 }, () => asked(freshEmail())),
       );
       const before = (await world.sent()).length;
-      await world.refused('emailLogin', { loginName: email, password: 'not-this-one' }, { address: otherNetwork() });
+      await world.refused('logInByEmail', { loginName: email, password: 'not-this-one' }, { address: otherNetwork() });
       expect(await world.sent()).toHaveLength(before);
       const own: CountedMessage = { budget: 'own', to: email, address: null };
       expect(

@@ -28,15 +28,15 @@ describeOnEachDatabase('changing passwords', (fixture) => {
 
   test('a new log-in password: this session stays, the others end, the old one is wrong, the owner is told', async () => {
     const { world, email, opened, from } = await person();
-    const other = await world.done('emailLogin', { loginName: email, password: PASSWORD });
+    const other = await world.done('logInByEmail', { loginName: email, password: PASSWORD });
     const code = await loginCode(world, email, from);
     await world.done('updateLoginPassword', { oldPassword: PASSWORD, password: NEW, code }, from);
     expect((await world.call('userInfo', {}, from)).ok).toBe(true);
     expect((await world.refused('userInfo', {}, { token: other.token })).code).toBe('unauthorized');
-    expect((await world.refused('emailLogin', { loginName: email, password: PASSWORD })).code).toBe(
+    expect((await world.refused('logInByEmail', { loginName: email, password: PASSWORD })).code).toBe(
       'wrong-credentials',
     );
-    await world.done('emailLogin', { loginName: email, password: NEW });
+    await world.done('logInByEmail', { loginName: email, password: NEW });
     await world.sent();
     expect(world.mails.at(-1)).toMatchObject({ to: email, subject: 'Your RAB log-in password was changed' });
     const { rows } = await database().pool.query('SELECT security_changed_at FROM users WHERE id = $1', [
@@ -75,7 +75,7 @@ describeOnEachDatabase('changing passwords', (fixture) => {
     }
     const guess = { oldPassword: 'Wr0ng-Walrus', password: NEW, code: mine };
     expect((await world.refused('updateLoginPassword', guess, from)).code).toBe('wrong-password');
-    await world.done('emailLogin', { loginName: email, password: PASSWORD });
+    await world.done('logInByEmail', { loginName: email, password: PASSWORD });
   });
 
   test('five wrong old passwords lock the change for 15 minutes, however many at once; logging in stays open', async () => {
@@ -93,7 +93,7 @@ describeOnEachDatabase('changing passwords', (fixture) => {
       code: 'password-locked',
       data: { lockedUntil },
     });
-    await world.done('emailLogin', { loginName: email, password: PASSWORD });
+    await world.done('logInByEmail', { loginName: email, password: PASSWORD });
     world.advance(15 * MINUTE);
     expect(await world.refused('updateLoginPassword', guess, from)).toMatchObject({
       code: 'wrong-password',

@@ -76,11 +76,11 @@ describeOnEachDatabase('stored passwords', (fixture) => {
     expect(await rowOf(user.userId)).toEqual({ login, trade });
     expect(await enter(world, user, RIGHT)).toBe('right');
     expect((await rowOf(user.userId)).trade.startsWith(`k1:${CURRENT.id}$`)).toBe(true);
-    expect((await world.call('emailLogin', { loginName: email, password: 'Tr1cky-Kelq' })).ok).toBe(false);
-    await world.done('emailLogin', { loginName: email, password: PASSWORD });
+    expect((await world.call('logInByEmail', { loginName: email, password: 'Tr1cky-Kelq' })).ok).toBe(false);
+    await world.done('logInByEmail', { loginName: email, password: PASSWORD });
     expect((await rowOf(user.userId)).login.startsWith(`k1:${CURRENT.id}$`)).toBe(true);
     expect(await enter(world, user, RIGHT)).toBe('right');
-    await world.done('emailLogin', { loginName: email, password: PASSWORD });
+    await world.done('logInByEmail', { loginName: email, password: PASSWORD });
   });
 
   test('a plain row that nobody wrapped becomes one under the key at the next right password; nothing is paused by it', async () => {
@@ -89,7 +89,7 @@ describeOnEachDatabase('stored passwords', (fixture) => {
     expect(await enter(world, user, WRONG)).toBe('wrong-trade-password');
     const many = await Promise.all(Array.from({ length: 8 }, () => enter(world, user, RIGHT)));
     expect(many).toEqual(Array.from({ length: 8 }, () => 'right'));
-    await world.done('emailLogin', { loginName: email, password: PASSWORD });
+    await world.done('logInByEmail', { loginName: email, password: PASSWORD });
     const { login, trade } = await rowOf(user.userId);
     for (const stored of [login, trade]) expect(stored.startsWith(`k1:${CURRENT.id}$`)).toBe(true);
     const after = await world.done('securityInfo', {}, { token: user.token });
@@ -104,10 +104,10 @@ describeOnEachDatabase('stored passwords', (fixture) => {
     older.deps.passwordKeys = passwordKeysOf(NEW_SECRET, [CURRENT]);
     expect(await enter(older, user, WRONG)).toBe('wrong-trade-password');
     expect(await enter(older, user, RIGHT)).toBe('right');
-    await older.done('emailLogin', { loginName: email, password: PASSWORD });
+    await older.done('logInByEmail', { loginName: email, password: PASSWORD });
     older.deps.passwordKeys = passwordKeysOf(NEW_SECRET);
     expect(await enter(older, user, RIGHT)).toBe('right');
-    await older.done('emailLogin', { loginName: email, password: PASSWORD });
+    await older.done('logInByEmail', { loginName: email, password: PASSWORD });
     expect(await enter(world, user, RIGHT)).toBe('wrong-trade-password');
   });
 });

@@ -47,7 +47,7 @@ describeOnEachDatabase('nickname and avatar', (fixture) => {
 
   test('one of the list, then one’s own, then none', async () => {
     const { world, from, upload, shown } = await person();
-    const { avatars } = await world.done('avatarList', {}, from);
+    const { avatars } = await world.done('avatars', {}, from);
     expect(new Set(avatars.map(({ image }) => image)).size).toBe(9);
     const [{ id, image } = { id: '', image: '' }] = avatars;
     await world.done('updateAvatar', { source: 'list', id }, from);

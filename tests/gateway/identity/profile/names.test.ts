@@ -256,6 +256,6 @@ describeOnEachDatabase('where a name is chosen', (fixture) => {
     });
     expect(await fieldsOf(world.call('createSubAccount', { name: 'R4B' }, mine))).toEqual({ name: reserved });
     expect((await world.done('userInfo', {}, mine)).nickname).toBe('Mai');
-    expect(await world.done('accountList', {}, mine)).toMatchObject({ accounts: [{ kind: 'main' }] });
+    expect(await world.done('tradingAccounts', {}, mine)).toMatchObject({ accounts: [{ kind: 'main' }] });
   });
 });

@@ -85,7 +85,7 @@ describeOnEachDatabase('sessions', (fixture) => {
     const world = openWorld(database());
     const email = freshEmail();
     const first = await world.register(email);
-    const second = await world.done('emailLogin', { loginName: email, password: PASSWORD });
+    const second = await world.done('logInByEmail', { loginName: email, password: PASSWORD });
     await world.done('logout', {}, { token: first.token });
     expect(await isOpen(world, first.token)).toBe(false);
     expect(await isOpen(world, second.token)).toBe(true);
@@ -103,30 +103,34 @@ describeOnEachDatabase('sessions', (fixture) => {
     const email = freshEmail();
     const from = { address: freshAddress(), lang: 'FR' as const };
     const first = await world.register(email);
-    const second = await world.done('emailLogin', { loginName: email, password: PASSWORD });
-    await world.done('sendForgetCode', { loginName: email }, from);
+    const second = await world.done('logInByEmail', { loginName: email, password: PASSWORD });
+    await world.done('sendPasswordResetCode', { loginName: email }, from);
     const { ticket } = await world.done(
-      'checkForgetCode',
+      'checkPasswordResetCode',
       { loginName: email, code: await world.codeFor(email) },
       from,
     );
-    expect((await world.refused('forgot', { ticket, password: 'password' }, from)).code).toBe('password-common');
-    expect((await world.refused('forgot', { ticket, password: email }, from)).code).toBe('password-common');
+    expect((await world.refused('resetLoginPassword', { ticket, password: 'password' }, from)).code).toBe(
+      'password-common',
+    );
+    expect((await world.refused('resetLoginPassword', { ticket, password: email }, from)).code).toBe('password-common');
     expect(await isOpen(world, first.token)).toBe(true);
-    await world.done('forgot', { ticket, password: NEW_PASSWORD }, from);
+    await world.done('resetLoginPassword', { ticket, password: NEW_PASSWORD }, from);
     expect(await isOpen(world, first.token)).toBe(false);
     expect(await isOpen(world, second.token)).toBe(false);
-    expect((await world.refused('forgot', { ticket, password: NEW_PASSWORD }, from)).code).toBe('ticket-expired');
+    expect((await world.refused('resetLoginPassword', { ticket, password: NEW_PASSWORD }, from)).code).toBe(
+      'ticket-expired',
+    );
     await world.sent();
     expect(world.mails.at(-1)).toMatchObject({
       to: email,
       // In the owner's language, not in that of whoever reset it.
       subject: 'Your RAB log-in password was changed',
     });
-    expect((await world.refused('emailLogin', { loginName: email, password: PASSWORD }, from)).code).toBe(
+    expect((await world.refused('logInByEmail', { loginName: email, password: PASSWORD }, from)).code).toBe(
       'wrong-credentials',
     );
-    await world.done('emailLogin', { loginName: email, password: NEW_PASSWORD }, from);
+    await world.done('logInByEmail', { loginName: email, password: NEW_PASSWORD }, from);
     const { rows } = await database().pool.query('SELECT security_changed_at FROM users WHERE id = $1', [first.userId]);
     expect(new Date(rows[0].security_changed_at).getTime()).toBe(world.deps.clock.now());
   });
@@ -137,15 +141,19 @@ describeOnEachDatabase('sessions', (fixture) => {
     const [known, unknown] = [freshEmail(), freshEmail()];
     const invitationCode = await world.invitation();
     await world.register(known);
-    await world.done('sendForgetCode', { loginName: known }, from);
-    const forget = await world.done('checkForgetCode', { loginName: known, code: await world.codeFor(known) }, from);
+    await world.done('sendPasswordResetCode', { loginName: known }, from);
+    const forget = await world.done(
+      'checkPasswordResetCode',
+      { loginName: known, code: await world.codeFor(known) },
+      from,
+    );
     await world.done('sendRegisterCode', { email: unknown, invitationCode }, from);
     const code = await world.codeFor(unknown);
     const checked = await world.done('checkRegisterInfo', { loginName: unknown, invitationCode, code }, from);
     const register = { ticket: forget.ticket, nickname: 'Kelp', password: NEW_PASSWORD };
     expect((await world.refused('register', register, from)).code).toBe('ticket-expired');
     const forgot = { ticket: checked.ticket ?? '', password: NEW_PASSWORD };
-    expect((await world.refused('forgot', forgot, from)).code).toBe('ticket-expired');
+    expect((await world.refused('resetLoginPassword', forgot, from)).code).toBe('ticket-expired');
   });
 
   test('more than 50 sessions end the oldest', async () => {
@@ -154,7 +162,7 @@ describeOnEachDatabase('sessions', (fixture) => {
     const first = await world.register(email);
     let last = first;
     for (let i = 0; i < 50; i += 1) {
-      last = await world.done('emailLogin', { loginName: email, password: PASSWORD }, { address: freshAddress() });
+      last = await world.done('logInByEmail', { loginName: email, password: PASSWORD }, { address: freshAddress() });
     }
     expect(await isOpen(world, first.token)).toBe(false);
     expect(await isOpen(world, last.token)).toBe(true);

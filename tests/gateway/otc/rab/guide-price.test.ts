@@ -23,7 +23,7 @@ describeOnEachDatabase('the guide price', (fixture) => {
   let world: RabWorld;
   let people: Person[];
 
-  const market = async () => (await world.call(people[0]!, 'otcInfo', {})).rab;
+  const market = async () => (await world.call(people[0]!, 'otcFigures', {})).rab;
   /** The one sells to the other, all of it at that price. */
   async function trade(seller: Person, buyer: Person, price: string, quantity = '100'): Promise<void> {
     const { id, version } = await world.sell(seller, { price, quantity });

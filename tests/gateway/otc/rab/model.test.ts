@@ -249,7 +249,7 @@ async function revenue(database: Database) {
 async function toTheEnd(market: ReferenceMarket, real: Real, database: Database): Promise<void> {
   await new Wait(2 * DAY_MS).run(market, real);
   for (const order of market.orders) {
-    const { order: found } = await real.world.call(real.accounts[order.account]!, 'otcOrder', {
+    const { order: found } = await real.world.call(real.accounts[order.account]!, 'rabOrder', {
       id: real.ids[order.index]!,
     });
     agree(found, order);

@@ -139,10 +139,10 @@ describeOnEachDatabase('a RAB order', (fixture) => {
     const take = { price: whole.price, quantity: '100', mode: 'now', canSplit: false } as const;
     const seen = { id: whole.id, version: whole.version };
     const least = { code: 'fill-too-small', data: { limit: '130.00000000', asset: 'RAB' } };
-    expect(await world.refused(bob, 'otcQuote', { side: 'buy', ...take, seen })).toMatchObject(least);
+    expect(await world.refused(bob, 'rabQuote', { side: 'buy', ...take, seen })).toMatchObject(least);
     expect(await world.refusedTo(bob, 'buy', { ...take, seen })).toMatchObject(least);
     const all = { ...take, quantity: '130', seen };
-    const quote = await world.call(bob, 'otcQuote', { side: 'buy', ...all });
+    const quote = await world.call(bob, 'rabQuote', { side: 'buy', ...all });
     expect(quote.now).toMatchObject({ quantity: '130.00000000', amount: '16.100000' });
     expect(await world.buy(bob, all)).toMatchObject({ status: 'completed', averagePrice: '0.123846' });
   });
@@ -165,7 +165,7 @@ describeOnEachDatabase('a RAB order', (fixture) => {
     expect(await world.refusedTo(bob, 'buy', { ...rest, quantity: '4' })).toMatchObject(tooSmall);
     expect(await world.refusedTo(bob, 'buy', { ...rest, mode: 'rest' })).toMatchObject(tooSmall);
     expect(await world.refusedTo(bob, 'buy', { quantity: '5', mode: 'now' })).toMatchObject(tooSmall);
-    expect((await world.call(bob, 'otcQuote', { side: 'buy', ...USUAL, ...rest })).now.amount).toBe('0.625000');
+    expect((await world.call(bob, 'rabQuote', { side: 'buy', ...USUAL, ...rest })).now.amount).toBe('0.625000');
     expect(await world.buy(bob, rest)).toMatchObject({ status: 'completed', endedBy: 'filled' });
     expect((await world.detail(ann, id)).order).toMatchObject({ status: 'completed', held: '0.00000000' });
   });
@@ -336,7 +336,7 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     expect((await systemBalance(fixture.database.db, 'insurance', 'USDT')) - insured).toBe(deposit / 2n + 1n);
     expect(await world.funds(ann)).toBe('USDT 1000.658124/0 RAB 10000/0');
     expect(await world.funds(bob)).toBe('USDT 98.683751/0 RAB 0/0');
-    expect((await world.call(bob, 'otcInfo', {})).attention).toBe(0);
+    expect((await world.call(bob, 'otcFigures', {})).attention).toBe(0);
   });
 
   it('of whose deposit nothing falls to one of its matches ends as any other', async () => {
@@ -387,10 +387,10 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     await world.fund(sub, { usdt: '50', rab: '0' });
     await world.sell(ann, { quantity: '80' });
     const { id, version } = await world.buy(sub, { quantity: '80' });
-    for (const who of [bob, sub]) expect((await world.call(who, 'otcInfo', {})).attention).toBe(1);
-    for (const who of [ann, cat]) expect((await world.call(who, 'otcInfo', {})).attention).toBe(0);
+    for (const who of [bob, sub]) expect((await world.call(who, 'otcFigures', {})).attention).toBe(1);
+    for (const who of [ann, cat]) expect((await world.call(who, 'otcFigures', {})).attention).toBe(0);
     await world.call(sub, 'postTheRest', { id, version, tradePassword });
-    expect((await world.call(bob, 'otcInfo', {})).attention).toBe(0);
+    expect((await world.call(bob, 'otcFigures', {})).attention).toBe(0);
   });
 
   it('needs the rest to be there', async () => {
@@ -404,7 +404,7 @@ describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
     expect(await world.refused(bob, 'cancelRabOrder', { id: bought.id, version: 1 })).toMatchObject({
       code: 'order-closed',
     });
-    expect((await world.call(bob, 'otcInfo', {})).attention).toBe(1);
+    expect((await world.call(bob, 'otcFigures', {})).attention).toBe(1);
     world.time.now += 1_800_000;
     await lapseRabOrders(world.deps);
   });

@@ -52,7 +52,7 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
       data: { available: '10000.00000000' },
     });
     const quote = { side: 'buy', ...USUAL, quantity: '8000' } as const;
-    expect(await world.refused(bob, 'otcQuote', quote)).toMatchObject({ code: 'insufficient-funds' });
+    expect(await world.refused(bob, 'rabQuote', quote)).toMatchObject({ code: 'insufficient-funds' });
     expect(await world.funds(bob)).toBe('USDT 1000/0 RAB 10000/0');
   });
 
@@ -109,7 +109,7 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
   });
 
   it('a fee that has gone up since it was quoted', async () => {
-    const { worst } = await world.call(bob, 'otcQuote', { side: 'buy', ...USUAL });
+    const { worst } = await world.call(bob, 'rabQuote', { side: 'buy', ...USUAL });
     const quoted = { ...world.placing({}), fee: worst.fee };
     await world.set('otc.rabFeeRate', '0.003');
     expect(await world.refused(bob, 'buyRab', quoted)).toMatchObject({ code: 'fee-changed' });
@@ -154,9 +154,9 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
     const { id } = await world.sell(ann);
     const run = (command: string, input: object) => act(world.deps, command, input);
     await run('otc halt', { market: 'rab', reason: 'Odd prices' });
-    expect((await world.call(bob, 'otcInfo', {})).rab).toMatchObject({ isOpen: false, haltReason: 'Odd prices' });
+    expect((await world.call(bob, 'otcFigures', {})).rab).toMatchObject({ isOpen: false, haltReason: 'Odd prices' });
     expect(await world.refusedTo(bob, 'buy', {})).toMatchObject({ code: 'market-halted' });
-    expect(await world.refused(bob, 'otcQuote', { side: 'buy', ...USUAL })).toMatchObject({ code: 'market-halted' });
+    expect(await world.refused(bob, 'rabQuote', { side: 'buy', ...USUAL })).toMatchObject({ code: 'market-halted' });
     await world.call(ann, 'cancelRabOrder', { id, version: 1 });
     const listed = await run('otc orders', { user: ann.userId, status: 'cancelled', limit: 10 });
     expect(listed).toMatchObject({ ok: true, data: [{ id, userId: ann.userId }] });
@@ -166,7 +166,7 @@ describeOnEachDatabase('the RAB market refuses', (fixture) => {
 
   it('nothing that its calls do not declare', () => {
     for (const name of ['buyRab', 'sellRab'] as const) {
-      expect(calls[name].errors).toEqual(expect.arrayContaining([...calls.otcQuote.errors]));
+      expect(calls[name].errors).toEqual(expect.arrayContaining([...calls.rabQuote.errors]));
     }
   });
 });

@@ -14,5 +14,5 @@ it('an order of as many matches as there can be, each settled by its rest, can b
     Array.from({ length: MAX_FILLS }, () => fill),
   );
   expect(timeline.filter(({ step }) => step === 'settled')).toHaveLength(MAX_FILLS);
-  expect(calls.otcOrder.output.shape.timeline.safeParse(timeline).error).toBeUndefined();
+  expect(calls.rabOrder.output.shape.timeline.safeParse(timeline).error).toBeUndefined();
 });

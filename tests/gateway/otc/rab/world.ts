@@ -9,7 +9,7 @@ import { withTransaction } from '../../../../gateway/db/transaction';
 import { postAll } from '../../../../gateway/ledger/post';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../custody/world';
 
-type Quote = ParsedInputOf<Calls['otcQuote']>;
+type Quote = ParsedInputOf<Calls['rabQuote']>;
 export type OrderInput = Partial<Omit<Quote, 'side'>>;
 /** An order's values here unless a test says otherwise: 100 RAB at the reference price, splittable, waiting for the rest. */
 export const USUAL = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest' } as const;
@@ -24,7 +24,7 @@ export interface RabWorld extends CustodyWorld {
   sell(who: Person, input?: OrderInput): Promise<RabOrder>;
   refusedTo(who: Person, side: OtcSide, input: OrderInput): Promise<{ code: string; data?: Record<string, unknown> }>;
   /** The order as its owner sees it now. */
-  detail(who: Person, id: string): Promise<AnswerOf<Calls['otcOrder']>>;
+  detail(who: Person, id: string): Promise<AnswerOf<Calls['rabOrder']>>;
   /** `USDT available/held RAB available/held`, the zeros at the end left out. */
   funds(who: Person): Promise<string>;
 }
@@ -76,7 +76,7 @@ export async function openRabWorld(db: Database, now?: number): Promise<RabWorld
         `refused-${last}-key`,
       ) as never;
     },
-    detail: (who, id) => world.call(who, 'otcOrder', { id }),
+    detail: (who, id) => world.call(who, 'rabOrder', { id }),
     async funds(who) {
       const { cash } = await world.call(who, 'assets', {});
       return cash.map(({ asset, available, held }) => `${asset} ${short(available)}/${short(held)}`).join(' ');

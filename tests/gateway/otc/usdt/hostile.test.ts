@@ -65,7 +65,7 @@ test('asking to cancel and taking it back ends somewhere: the other side gets to
 
 test('a payment that was none counts against who told it', async () => {
   const record = async (who: TraderPerson, viewer: TraderPerson) =>
-    (await world.call(viewer, 'otcCounterparty', { id: who.userId })).trader;
+    (await world.call(viewer, 'counterparty', { id: who.userId })).trader;
   const { id, seller, buyer } = await world.tradeIn('dispute');
   await world.ruled(id, 'seller');
   expect(await record(buyer, seller)).toMatchObject({ completed: 0, completionRate: '0' });
@@ -101,7 +101,7 @@ test('a cursor of no time that there is', async () => {
   const cursor = BY_TIME.encode({ at: 8_000_000_000_000_000, id: '1' });
   const refused = [
     await world.refused(buyer, 'usdtPurchases', { cursor }),
-    await world.refused(buyer, 'otcMessages', { tradeId: id, cursor }),
+    await world.refused(buyer, 'tradeMessages', { tradeId: id, cursor }),
   ];
   expect(refused.map(({ code }) => code)).toEqual(['invalid-input', 'invalid-input']);
 });
@@ -132,9 +132,9 @@ test('a card that was taken off file: the two see it while its trade runs, nobod
   const refused = await world.refused(buyer, 'cancelOfferOrTrade', { id, version });
   expect([refused.code, refused.data?.current]).toMatchObject(['stale-version', { payees: [], payerName: null }]);
   expect((await world.call(buyer, 'usdtPurchases', {})).items[0]).toMatchObject({ id, payees: [] });
-  expect(
-    (await world.call(seller, 'otcUsdtOffer', { id: (await world.trade(seller, id)).offerId })).trades,
-  ).toMatchObject([{ id, payees: [], payerName: null }]);
+  expect((await world.call(seller, 'usdtOffer', { id: (await world.trade(seller, id)).offerId })).trades).toMatchObject(
+    [{ id, payees: [], payerName: null }],
+  );
 });
 
 test('the books are right after all of it', async () => {

@@ -141,7 +141,7 @@ describe('placing', () => {
     expect(await place(nobody, {})).toEqual({ code: 'needs-identity' });
     expect(await world.operator('otc halt', { market: 'usdt', reason: 'Back at noon' })).toMatchObject({ ok: true });
     expect(await place(who, {})).toEqual({ code: 'market-halted' });
-    const { usdt } = await world.call(who, 'otcInfo', {});
+    const { usdt } = await world.call(who, 'otcFigures', {});
     expect(usdt).toMatchObject({ isOpen: false, haltReason: 'Back at noon', fiat: 'CNY', feeRate: '0.002' });
     expect(await world.operator('otc resume', { market: 'usdt' })).toMatchObject({ ok: true });
   });
@@ -224,7 +224,7 @@ describe('taking', () => {
     expect(await take(other, id, '20')).toEqual({ code: 'order-closed' });
     const market = async () => (await world.call(other, 'sellOffers', { limit: 100 })).items;
     expect((await market()).filter(({ trader }) => trader.id === seller.userId)).toEqual([]);
-    expect((await world.call(other, 'otcCounterparty', { id: seller.userId })).offers).toEqual([]);
+    expect((await world.call(other, 'counterparty', { id: seller.userId })).offers).toEqual([]);
     expect(await world.offer(seller, id)).toMatchObject({ banks: [], status: 'pending-match' });
   });
 
@@ -257,16 +257,16 @@ describe('taking', () => {
     const maker = await world.trader('500');
     const offer = await world.sellOffer(maker);
     const { order } = world.taking(buyer, offer, '30');
-    expect(await world.call(buyer, 'otcUsdtQuote', { side: 'buy', order })).toMatchObject({
+    expect(await world.call(buyer, 'usdtQuote', { side: 'buy', order })).toMatchObject({
       fiatAmount: '216.00',
       fee: '0.060000',
       received: '29.940000',
       deducted: '0.000000',
       paymentMs: 15 * MINUTE_MS,
     });
-    expect(await world.refused(maker, 'otcUsdtQuote', { side: 'buy', order })).toEqual({ code: 'own-order' });
+    expect(await world.refused(maker, 'usdtQuote', { side: 'buy', order })).toEqual({ code: 'own-order' });
     const placing = { kind: 'place' as const, ...OFFER, methodIds: [maker.cardId] };
-    expect(await world.call(maker, 'otcUsdtQuote', { side: 'sell', order: placing })).toMatchObject({
+    expect(await world.call(maker, 'usdtQuote', { side: 'sell', order: placing })).toMatchObject({
       deducted: '100.200000',
       received: '720.00',
       available: '399.800000',
@@ -282,13 +282,13 @@ describe('the chat', () => {
     expect((await world.call(buyer, 'sendMessage', { tradeId, clientId, text: 'Paid.' })).message).toEqual(message);
     await world.operator('otc say', { id: tradeId, text: 'We are looking into it.' });
     expect((await world.trade(seller, tradeId)).unread).toBe(2);
-    const { items } = await world.call(seller, 'otcMessages', { tradeId });
+    const { items } = await world.call(seller, 'tradeMessages', { tradeId });
     expect(items.map(({ by, readAt }) => [by, readAt])).toEqual([
       ['operator', null],
       ['them', null],
     ]);
     expect(await world.call(seller, 'markMessagesRead', { tradeId, messageId: message.id })).toEqual({ unread: 1 });
-    expect((await world.call(buyer, 'otcMessages', { tradeId })).items[1]).toMatchObject({
+    expect((await world.call(buyer, 'tradeMessages', { tradeId })).items[1]).toMatchObject({
       by: 'me',
       readAt: world.time.now,
     });
@@ -344,13 +344,13 @@ test('how somebody trades is counted for thirty days', async () => {
   world.pass(30 * MINUTE_MS);
   await world.tick();
   expect((await world.trade(seller, third.id)).counterparty).toMatchObject({ completed: 1, completionRate: '0.3333' });
-  const profile = await world.call(seller, 'otcCounterparty', { id: buyer.userId });
+  const profile = await world.call(seller, 'counterparty', { id: buyer.userId });
   expect(profile).toMatchObject({ all: { completed: 1, completionRate: '0.3333' }, offers: [], avatar: null });
-  expect((await world.call(buyer, 'otcCounterparty', { id: seller.userId })).offers).toHaveLength(1);
+  expect((await world.call(buyer, 'counterparty', { id: seller.userId })).offers).toHaveLength(1);
   world.pass(31 * 24 * 60 * MINUTE_MS);
-  const later = await world.call(seller, 'otcCounterparty', { id: buyer.userId });
+  const later = await world.call(seller, 'counterparty', { id: buyer.userId });
   expect([later.trader.completed, later.trader.completionRate, later.all.completed]).toEqual([0, null, 1]);
-  expect(await world.refused(seller, 'otcCounterparty', { id: (await world.person('0')).userId })).toEqual({
+  expect(await world.refused(seller, 'counterparty', { id: (await world.person('0')).userId })).toEqual({
     code: 'not-found',
   });
 });

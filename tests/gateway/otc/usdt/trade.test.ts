@@ -288,8 +288,8 @@ describe('who sees where to pay', () => {
       expect([mine.payees, mine.payerName]).toEqual([[payee], null]);
       expect([theirs.payees, theirs.payerName]).toEqual([[payee], buyer.name]);
       const stranger = await world.trader('0');
-      expect(await world.refused(stranger, 'otcTrade', { id })).toEqual({ code: 'not-found' });
-      expect(await world.call(stranger, 'otcUsdtOffer', { id: offerId })).toMatchObject({ trades: [] });
+      expect(await world.refused(stranger, 'usdtTrade', { id })).toEqual({ code: 'not-found' });
+      expect(await world.call(stranger, 'usdtOffer', { id: offerId })).toMatchObject({ trades: [] });
     },
   );
 
@@ -362,7 +362,7 @@ describe('lists', () => {
 
   test('what waits for somebody is counted', async () => {
     const { id, seller, buyer } = await world.tradeIn('awaiting-payment');
-    const waiting = async (who: TraderPerson) => (await world.call(who, 'otcInfo', {})).attention;
+    const waiting = async (who: TraderPerson) => (await world.call(who, 'otcFigures', {})).attention;
     expect([await waiting(buyer), await waiting(seller)]).toEqual([1, 0]);
     await world.pay(buyer, id);
     expect([await waiting(buyer), await waiting(seller)]).toEqual([0, 1]);

@@ -137,8 +137,8 @@ export async function openUsdtWorld(db: Database, now = USDT_START): Promise<Usd
       const call = offer.side === 'sell' ? 'buyUsdt' : 'sellUsdt';
       return tradeOf(await world.call(who, call, self.taking(who, offer, quantity), key));
     },
-    offer: async (who, id) => (await world.call(who, 'otcUsdtOffer', { id })).offer,
-    trade: async (who, id) => (await world.call(who, 'otcTrade', { id })).trade,
+    offer: async (who, id) => (await world.call(who, 'usdtOffer', { id })).offer,
+    trade: async (who, id) => (await world.call(who, 'usdtTrade', { id })).trade,
     async pay(buyer, id) {
       const { version } = await self.trade(buyer, id);
       const input = { id, version, reference: 'REF-1', proofs: [await self.upload(buyer)] };

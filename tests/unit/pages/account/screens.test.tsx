@@ -66,7 +66,7 @@ describe('Login', () => {
 
   it("puts the server's refusal at the password, once", async () => {
     const worker = workerWith({
-      emailLogin: () => ({ ...refusal('wrong-credentials'), message: 'Wrong account or password' }),
+      logInByEmail: () => ({ ...refusal('wrong-credentials'), message: 'Wrong account or password' }),
     });
     render(<Login />);
     type(field('Mobile number or e-mail'), ' A@Example.com ');
@@ -74,12 +74,12 @@ describe('Login', () => {
     await submit();
     await said('Wrong account or password');
     expect(field('Login password').getAttribute('aria-invalid')).toBe('true');
-    expect(worker.inputsOf('emailLogin')).toEqual([{ loginName: 'a@example.com', password: 'secret-77' }]);
+    expect(worker.inputsOf('logInByEmail')).toEqual([{ loginName: 'a@example.com', password: 'secret-77' }]);
   });
 
   it('shows the way in when strangers have used up the hour', async () => {
     const limited = refusal('rate-limited', { retryAfterMs: 41 * 60_000 - 1 });
-    workerWith({ emailLogin: () => ({ ...limited, message: 'Too many requests.' }) });
+    workerWith({ logInByEmail: () => ({ ...limited, message: 'Too many requests.' }) });
     render(<Login />);
     type(field('Mobile number or e-mail'), 'a@example.com');
     type(field('Login password'), 'secret-77');

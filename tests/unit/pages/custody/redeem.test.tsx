@@ -69,7 +69,7 @@ describe('redeeming', () => {
 
   it('words a free undo as free', async () => {
     const worker = workerWith({
-      redeemQuote: ({ amount }) => ({
+      redemptionQuote: ({ amount }) => ({
         version: 3,
         principal: amount,
         fee: '0.000000',
@@ -99,7 +99,7 @@ describe('redeeming', () => {
     await act(async () => find<HTMLInputElement>('dialog input[value=part]').click());
     type(find<HTMLInputElement>('dialog input[inputmode=decimal]'), '4950');
     await untilText('What stays must be greater than 100 USDT; redeem less, or the whole');
-    expect(worker.inputsOf('redeemQuote').every(({ amount }) => amount !== '4950')).toBe(true);
+    expect(worker.inputsOf('redemptionQuote').every(({ amount }) => amount !== '4950')).toBe(true);
   });
 
   it('shows the order as it is when it has changed meanwhile, and redeems nothing', async () => {

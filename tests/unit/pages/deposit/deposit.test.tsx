@@ -10,7 +10,7 @@ import { FakeWorker, type Handlers } from '../fake-worker';
 import { named, open, tap, text, until, untilText } from '../support';
 
 type Network = CallOutput<'depositAddresses'>['networks'][number];
-type Item = CallOutput<'depositList'>['items'][number];
+type Item = CallOutput<'deposits'>['items'][number];
 
 const AT = Date.UTC(2026, 10, 21, 8, 30);
 const BEP20: Network = {
@@ -46,7 +46,7 @@ const CREDITED: Item = { ...ITEM, status: 'credited', confirmations: 3, credited
 function show(Page: () => React.ReactNode, networks: Network[], items: Item[]): FakeWorker {
   const handlers: Handlers = {
     depositAddresses: () => ({ networks }),
-    depositList: () => ({ items, nextCursor: null }),
+    deposits: () => ({ items, nextCursor: null }),
   };
   const worker = new FakeWorker(handlers);
   open(Page, worker);
@@ -84,14 +84,14 @@ describe('deposit', () => {
   it('follows a deposit to its credit, and keeps showing it then', async () => {
     const worker = show(Deposit, [BEP20], [ITEM]);
     await untilText('Confirming 2/3', '250.5 USDT: 2 of 3 confirmations');
-    worker.handlers.depositList = () => ({ items: [CREDITED], nextCursor: null });
+    worker.handlers.deposits = () => ({ items: [CREDITED], nextCursor: null });
     await untilText('Credited', '250.5 USDT credited');
   });
 
   it('shows one that was seen and credited between two looks', async () => {
     const worker = show(Deposit, [BEP20], []);
     await untilText('Copy the address');
-    worker.handlers.depositList = () => ({ items: [CREDITED], nextCursor: null });
+    worker.handlers.deposits = () => ({ items: [CREDITED], nextCursor: null });
     await untilText('Credited', '250.5 USDT credited');
   });
 

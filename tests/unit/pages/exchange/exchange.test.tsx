@@ -29,7 +29,7 @@ function show(changes: Handlers = {}): FakeWorker {
     exchangeFigures: () => INDEX,
     exchangeQuote: () => QUOTE,
     exchangeAssets: () => ({ exchange: RECORD }),
-    exchangeList: () => ({ items: [RECORD], nextCursor: null }),
+    exchanges: () => ({ items: [RECORD], nextCursor: null }),
     ...changes,
   });
   open(Exchange, worker);
@@ -197,13 +197,13 @@ describe('exchange', () => {
 describe('exchange records', () => {
   it('open the exchange that a link names, with both amounts and how the rate came about', async () => {
     appHistory.replace(`${paths.exchanges}?id=7`);
-    open(Records, new FakeWorker({ exchangeList: () => ({ items: [RECORD], nextCursor: null }) }));
+    open(Records, new FakeWorker({ exchanges: () => ({ items: [RECORD], nextCursor: null }) }));
     await untilText('USDT → RAB', 'Given', '80.000000', '636.81592039', '0.125625', 'Journal');
     await until(() => expect(appHistory.address.search).toBe(''));
   });
 
   it('lead to the exchange when there are none', async () => {
-    open(Records, new FakeWorker({ exchangeList: () => ({ items: [], nextCursor: null }) }));
+    open(Records, new FakeWorker({ exchanges: () => ({ items: [], nextCursor: null }) }));
     await untilText('Data is empty');
     expect(named('Exchange').tagName).toBe('BUTTON');
   });

@@ -22,7 +22,7 @@ describe('Home', () => {
   });
 
   it('names no account beside the figures before it is known', async () => {
-    const worker = new FakeWorker({ ...goodHandlers(), accountList: () => refusal('unavailable') });
+    const worker = new FakeWorker({ ...goodHandlers(), tradingAccounts: () => refusal('unavailable') });
     open(Home, worker);
     await untilText('28,640');
     expect(find('[data-page-title]').textContent?.trim()).toBe('Home');
@@ -88,8 +88,8 @@ describe('Home', () => {
   it('keeps the rest when one part fails, and retries that part in place', async () => {
     let isUp = false;
     const worker = new FakeWorker(goodHandlers());
-    const good = worker.handlers.newsList;
-    worker.handlers.newsList = (input, options) => (isUp && good ? good(input, options) : refusal('network'));
+    const good = worker.handlers.newsItems;
+    worker.handlers.newsItems = (input, options) => (isUp && good ? good(input, options) : refusal('network'));
     open(Home, worker);
     await untilText('28,640', 'The server cannot be reached');
     isUp = true;

@@ -41,17 +41,17 @@ const refused = (code: Parameters<typeof refusal>[0], data?: Parameters<typeof r
 describe('the link of a security mail', () => {
   it('asks before it freezes, and says what comes then', async () => {
     appHistory.replace(`${paths.freezeLink}?link=${TICKET}`);
-    const worker = show(FreezeLink, { freezeByLink: () => ({}) }, false);
+    const worker = show(FreezeLink, { freezeAccountByLink: () => ({}) }, false);
     await untilText('Closed at once: withdrawals', 'Every device is logged out.');
-    expect(worker.inputsOf('freezeByLink')).toEqual([]);
+    expect(worker.inputsOf('freezeAccountByLink')).toEqual([]);
     await tap('Freeze now');
     await untilText('The account is frozen, and every device is logged out.');
-    expect(worker.inputsOf('freezeByLink')).toEqual([{ link: TICKET }]);
+    expect(worker.inputsOf('freezeAccountByLink')).toEqual([{ link: TICKET }]);
   });
 
   it('says so when it works no more', async () => {
     appHistory.replace(`${paths.freezeLink}?link=${TICKET}`);
-    show(FreezeLink, { freezeByLink: () => refused('ticket-expired') }, false);
+    show(FreezeLink, { freezeAccountByLink: () => refused('ticket-expired') }, false);
     await tap('Freeze now');
     await untilText('This link does not work any more.');
   });
@@ -61,13 +61,13 @@ describe('the second step of logging in', () => {
   // First: the way back to a root unwinds the history, which happy-dom cannot.
   it('begins anew when the ticket has run out', async () => {
     writeFlow('second-step', { ticket: TICKET });
-    show(LoginAuthenticator, { loginSecondStep: () => refused('ticket-expired') }, false);
+    show(LoginAuthenticator, { confirmLogin: () => refused('ticket-expired') }, false);
     type(find('input'), '123456');
     await until(() => expect(appHistory.address.path).toBe(paths.login));
   });
 
   it('is where a right password leads to, with the ticket of the refusal', async () => {
-    show(Login, { emailLogin: () => refused('needs-second-step', { ticket: TICKET }) }, false);
+    show(Login, { logInByEmail: () => refused('needs-second-step', { ticket: TICKET }) }, false);
     type(field('Mobile number or e-mail'), 'a@example.com');
     type(field('Login password'), 'secret-77');
     await act(async () => find<HTMLFormElement>('form').requestSubmit());
@@ -78,7 +78,7 @@ describe('the second step of logging in', () => {
 
   it('takes six digits, says what is wrong with them, and takes a recovery code instead', async () => {
     writeFlow('second-step', { ticket: TICKET });
-    const worker = show(LoginAuthenticator, { loginSecondStep: () => refused('wrong-authenticator-code') }, false);
+    const worker = show(LoginAuthenticator, { confirmLogin: () => refused('wrong-authenticator-code') }, false);
     type(find('input'), '123456');
     await untilText('refused: wrong-authenticator-code');
     await tap('Use a recovery code');
@@ -87,8 +87,8 @@ describe('the second step of logging in', () => {
     await untilText('A recovery code looks like');
     type(field('Recovery code'), ' ABCDE-FG234 ');
     await tap('Continue');
-    await until(() => expect(worker.inputsOf('loginSecondStep')).toHaveLength(2));
-    expect(worker.inputsOf('loginSecondStep')).toEqual([
+    await until(() => expect(worker.inputsOf('confirmLogin')).toHaveLength(2));
+    expect(worker.inputsOf('confirmLogin')).toEqual([
       { ticket: TICKET, code: '123456' },
       { ticket: TICKET, code: 'abcde-fg234' },
     ]);

@@ -11,21 +11,26 @@ import Income from '../../../../src/pages/records/Income';
 import RabOrders from '../../../../src/pages/trade/RabOrders';
 import UsdtOrders from '../../../../src/pages/trade/UsdtOrders';
 import Withdrawals from '../../../../src/pages/withdraw/Records';
-import type { RecordsOrder } from '../../../../worker/api';
+import type { RecordsFileRequest } from '../../../../worker/api';
 import { FakeWorker, type Handlers } from '../fake-worker';
 import { open, tap, until, untilText } from '../support';
 
-const SCREENS: [name: string, Page: ComponentType, address: string, call: CallName, narrowed: Partial<RecordsOrder>][] =
-  [
-    ['deposits', Deposits, '/x', 'depositList', {}],
-    ['withdrawals', Withdrawals, '/x?status=failed', 'withdrawalList', { filters: { status: 'failed' } }],
-    ['exchanges', Exchanges, '/x', 'exchangeList', {}],
-    ['custody orders', CustodyOrders, '/x?status=expired', 'custodyOrders', { filters: { status: 'expired' } }],
-    ['custody changes', CustodyChanges, '/x?id=7', 'custodyChanges', { filters: { orderId: '7' } }],
-    ['income', Income, '/x?type=airdrop', 'incomeLog', { fields: { type: 'airdrop' } }],
-    ['RAB orders', RabOrders, '/x?side=sell', 'rabSellOrders', {}],
-    ['USDT orders', UsdtOrders, '/x', 'usdtPurchases', {}],
-  ];
+const SCREENS: [
+  name: string,
+  Page: ComponentType,
+  address: string,
+  call: CallName,
+  narrowed: Partial<RecordsFileRequest>,
+][] = [
+  ['deposits', Deposits, '/x', 'deposits', {}],
+  ['withdrawals', Withdrawals, '/x?status=failed', 'withdrawals', { filters: { status: 'failed' } }],
+  ['exchanges', Exchanges, '/x', 'exchanges', {}],
+  ['custody orders', CustodyOrders, '/x?status=expired', 'custodyOrders', { filters: { status: 'expired' } }],
+  ['custody changes', CustodyChanges, '/x?id=7', 'custodyChanges', { filters: { orderId: '7' } }],
+  ['income', Income, '/x?type=airdrop', 'incomes', { fields: { type: 'airdrop' } }],
+  ['RAB orders', RabOrders, '/x?side=sell', 'rabSellOrders', {}],
+  ['USDT orders', UsdtOrders, '/x', 'usdtPurchases', {}],
+];
 
 /** The fields of a schema's items, whichever kind of record they are. */
 function fieldsOf(call: CallName): string {
@@ -35,7 +40,7 @@ function fieldsOf(call: CallName): string {
 }
 
 describe.each(SCREENS)('%s', (_name, Page, address, call, narrowed) => {
-  async function ordered(format: 'CSV (spreadsheet)' | 'PDF (print)'): Promise<RecordsOrder> {
+  async function ordered(format: 'CSV (spreadsheet)' | 'PDF (print)'): Promise<RecordsFileRequest> {
     appHistory.replace(address);
     const worker = new FakeWorker({ [call]: () => ({ items: [], nextCursor: null }) } as Handlers);
     worker.statement = () => new Promise(() => {});
@@ -50,7 +55,7 @@ describe.each(SCREENS)('%s', (_name, Page, address, call, narrowed) => {
     );
     await tap('Make the file');
     await until(() => expect(worker.statements).toHaveLength(1));
-    return worker.statements[0]?.order as RecordsOrder;
+    return worker.statements[0]?.request as RecordsFileRequest;
   }
 
   it('is ordered as the screen shows it, as CSV and as PDF', async () => {

@@ -50,8 +50,8 @@ describe('the export of a statement', () => {
     await until(() => expect(worker.statements).toHaveLength(1));
     const [asked] = worker.statements;
     const range = momentsOf(periodRange('last-month', new Date()));
-    expect(asked?.order).toMatchObject({ account: 'cash', asset: 'RAB', format: 'pdf', ...range });
-    expect(asked?.order.texts).toMatchObject({ title: 'Cash statement', page: 'Page {page} of {pages}' });
+    expect(asked?.request).toMatchObject({ account: 'cash', asset: 'RAB', format: 'pdf', ...range });
+    expect(asked?.request.texts).toMatchObject({ title: 'Cash statement', page: 'Page {page} of {pages}' });
     worker.emit({ type: 'statement', statementId: asked?.statementId ?? '', done: 1_200, total: 5_000 });
     await untilText('1,200 of 5,000 records');
     await tap('Cancel');

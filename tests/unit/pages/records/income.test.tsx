@@ -8,7 +8,7 @@ import { sumsOf } from '../../../../src/pages/records/Income/income';
 import { FakeWorker } from '../fake-worker';
 import { open, tap, text, until, untilText } from '../support';
 
-type Income = CallOutput<'incomeLog'>['items'][number];
+type Income = CallOutput<'incomes'>['items'][number];
 
 const AT = Date.UTC(2026, 10, 20, 8, 30);
 const INTEREST: Income = {
@@ -35,15 +35,15 @@ const AIRDROP: Income = {
   journalId: '30',
   lineage: { source: 'airdrop', list: 'spring', publishedAt: AT, recipients: 1_200, total: '15000.00000000' },
 };
-const TYPES: CallOutput<'incomeTypeList'>['types'] = [
+const TYPES: CallOutput<'incomeTypes'>['types'] = [
   { type: 'static', count: 41, totals: [{ asset: 'USDT', amount: '22.550000' }], pending: [] },
   { type: 'airdrop', count: 1, totals: [{ asset: 'RAB', amount: '12.50000000' }], pending: [] },
 ];
 
 function show(): FakeWorker {
   const worker = new FakeWorker({
-    incomeLog: () => ({ items: [INTEREST, AIRDROP], nextCursor: null }),
-    incomeTypeList: () => ({ types: TYPES }),
+    incomes: () => ({ items: [INTEREST, AIRDROP], nextCursor: null }),
+    incomeTypes: () => ({ types: TYPES }),
   });
   open(IncomePage, worker);
   return worker;

@@ -1,6 +1,6 @@
 /** Records of the RAB market as the gateway answers them. */
 import type { Trader } from '../../../../contract/calls/otc-market';
-import type { OtcQuote, RabLot, RabOrder } from '../../../../contract/calls/otc-rab';
+import type { RabQuote, RabLot, RabOrder } from '../../../../contract/calls/otc-rab';
 import type { CallOutput } from '../../../../contract/index';
 
 export const AT = Date.UTC(2026, 10, 21, 8, 30);
@@ -16,7 +16,7 @@ export const TRADER: Trader = {
 
 const guidePrice = { price: '0.125000', source: 'trades', asOf: AT } as const;
 
-export const INFO: CallOutput<'otcInfo'> = {
+export const INFO: CallOutput<'otcFigures'> = {
   rab: {
     isOpen: true,
     haltReason: null,
@@ -75,7 +75,7 @@ export const LOT: RabLot = {
 };
 
 /** 80 RAB bought at 0.125, all of it waiting. */
-export const QUOTE: OtcQuote = {
+export const QUOTE: RabQuote = {
   side: 'buy',
   price: '0.125000',
   quantity: '80.00000000',

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OtcQuote } from '../../../../contract/calls/otc-rab';
+import type { RabQuote } from '../../../../contract/calls/otc-rab';
 import type { CallInput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
@@ -17,13 +17,13 @@ const PUBLISH: OrderTarget = { kind: 'publish', side: 'buy' };
 const TAKE: OrderTarget = { kind: 'take', lot: LOT };
 
 /** The fixture's figures for what was asked: prices and quantities are the form's, the sums are not looked at. */
-const quoteOf = ({ side, mode }: CallInput<'otcQuote'>): OtcQuote => ({ ...QUOTE, side, mode });
+const quoteOf = ({ side, mode }: CallInput<'rabQuote'>): RabQuote => ({ ...QUOTE, side, mode });
 
 function show(target: OrderTarget | null, changes: Handlers = {}): FakeWorker {
   const worker = new FakeWorker({
     userInfo: () => USER,
-    otcInfo: () => INFO,
-    otcQuote: quoteOf,
+    otcFigures: () => INFO,
+    rabQuote: quoteOf,
     buyRab: () => ({ order: ORDER }),
     ...changes,
   });
@@ -50,8 +50,8 @@ beforeEach(() => appHistory.replace(paths.document));
 it('the market says why nothing can be taken without a connection', async () => {
   const worker = new FakeWorker({
     userInfo: () => USER,
-    otcInfo: () => INFO,
-    otcGuideHistory: () => ({ candles: [] }),
+    otcFigures: () => INFO,
+    rabGuideHistory: () => ({ candles: [] }),
     rabLots: () => ({ items: [LOT], nextCursor: null }),
   });
   appHistory.replace(paths.trade);
@@ -66,8 +66,8 @@ it('the market says that it halted itself, and whose price it shows', async () =
   const guidePrice = { ...INFO.rab.guidePrice, source: 'reference' } as const;
   const worker = new FakeWorker({
     userInfo: () => USER,
-    otcInfo: () => ({ ...INFO, rab: { ...rab, guidePrice } }),
-    otcGuideHistory: () => ({ candles: [] }),
+    otcFigures: () => ({ ...INFO, rab: { ...rab, guidePrice } }),
+    rabGuideHistory: () => ({ candles: [] }),
     rabLots: () => ({ items: [], nextCursor: null }),
   });
   appHistory.replace(paths.trade);
@@ -82,7 +82,7 @@ describe('an order of one’s own', () => {
     expect(price().value).toBe('0.125');
     type(quantity(), '80');
     await untilText('80.00000000 RAB', 'Fee 0.20% × 10 USDT', 'Deducted at most', '10.020000 USDT', 'Deposit 100.00%');
-    expect(worker.inputsOf('otcQuote')).toEqual([
+    expect(worker.inputsOf('rabQuote')).toEqual([
       { side: 'buy', price: '0.125', quantity: '80', canSplit: true, mode: 'rest' },
     ]);
   });
@@ -93,7 +93,7 @@ describe('an order of one’s own', () => {
     type(price(), '0.1376');
     type(quantity(), '80');
     await untilText('Prices from 0.1125 to 0.1375 are allowed');
-    expect([price().getAttribute('aria-invalid'), next().disabled, worker.inputsOf('otcQuote')]).toEqual([
+    expect([price().getAttribute('aria-invalid'), next().disabled, worker.inputsOf('rabQuote')]).toEqual([
       'true',
       true,
       [],
@@ -115,14 +115,14 @@ describe('an order of one’s own', () => {
     await act(async () => find<HTMLInputElement>('input[value="USDT"]').click());
     await untilText('Available 100.200000');
     type(quantity(), '1');
-    await until(() => expect(worker.inputsOf('otcQuote')).toContainEqual(expect.objectContaining({ quantity: '8' })));
+    await until(() => expect(worker.inputsOf('rabQuote')).toContainEqual(expect.objectContaining({ quantity: '8' })));
     await tap('All');
     // 100 USDT and 0.2 fee.
-    await until(() => expect(worker.inputsOf('otcQuote')).toContainEqual(expect.objectContaining({ quantity: '800' })));
+    await until(() => expect(worker.inputsOf('rabQuote')).toContainEqual(expect.objectContaining({ quantity: '800' })));
   });
 
   it('says what is missing at the amount, with the ways to it', async () => {
-    show(PUBLISH, { otcQuote: () => refusal('insufficient-funds', { available: '100.200000' }) });
+    show(PUBLISH, { rabQuote: () => refusal('insufficient-funds', { available: '100.200000' }) });
     await untilText('Guide price 0.125');
     type(quantity(), '900');
     await untilText('The cash account has 100.2 USDT; the fee is included', 'Deposit USDT', 'Exchange');
@@ -145,7 +145,7 @@ describe('an order of one’s own', () => {
     let asked = 0;
     const dearer = { ...QUOTE, worst: { ...QUOTE.worst, fee: '0.030000' } };
     show(PUBLISH, {
-      otcQuote: () => ((asked += 1) === 1 ? QUOTE : dearer),
+      rabQuote: () => ((asked += 1) === 1 ? QUOTE : dearer),
       buyRab: () => refusal('fee-changed'),
     });
     await untilText('Guide price 0.125');
@@ -163,17 +163,17 @@ describe('an order of one’s own', () => {
 
   it('sends nothing without a connection, and nothing while the market is halted', async () => {
     const worker = show(PUBLISH, {
-      otcInfo: () => ({ ...INFO, rab: { ...INFO.rab, isOpen: false, haltReason: 'Works until noon.' } }),
+      otcFigures: () => ({ ...INFO, rab: { ...INFO.rab, isOpen: false, haltReason: 'Works until noon.' } }),
     });
     await untilText('The market is halted.', 'Works until noon.');
     worker.emit({ type: 'connection', online: false });
     await untilText('Moving money needs a connection');
     type(quantity(), '80');
-    expect([next().disabled, worker.inputsOf('otcQuote')]).toEqual([true, []]);
+    expect([next().disabled, worker.inputsOf('rabQuote')]).toEqual([true, []]);
   });
 
   it('comes back after a detour, once', async () => {
-    const worker = new FakeWorker({ userInfo: () => USER, otcInfo: () => INFO, otcQuote: quoteOf });
+    const worker = new FakeWorker({ userInfo: () => USER, otcFigures: () => INFO, rabQuote: quoteOf });
     worker.drafts.set('otc-rab-resume', { side: 'sell' });
     open(() => <RabOrderSheets target={null} onClose={() => undefined} />, worker);
     await untilText('Place an order', 'Available 50.00000000');
@@ -189,10 +189,10 @@ describe('taking a lot', () => {
     await untilText('At least 8 RAB');
     type(quantity(), '80.1');
     await untilText('At most 80 RAB');
-    expect(worker.inputsOf('otcQuote')).toEqual([]);
+    expect(worker.inputsOf('rabQuote')).toEqual([]);
     await tap('All');
     await until(() =>
-      expect(worker.inputsOf('otcQuote')).toEqual([
+      expect(worker.inputsOf('rabQuote')).toEqual([
         { side: 'buy', price: '0.125', quantity: '80', canSplit: true, mode: 'now', seen: { id: '50', version: 3 } },
       ]),
     );
@@ -203,14 +203,14 @@ describe('taking a lot', () => {
     await untilText('Filled whole by one order, or not at all');
     expect(quantity().disabled).toBe(true);
     await until(() =>
-      expect(worker.inputsOf('otcQuote')).toEqual([expect.objectContaining({ quantity: '80', canSplit: false })]),
+      expect(worker.inputsOf('rabQuote')).toEqual([expect.objectContaining({ quantity: '80', canSplit: false })]),
     );
   });
 
   it('names the amount that the best price takes, at its field, and enters it', async () => {
     const tooSmall = refusal('fill-too-small', { limit: '110.00000000', asset: 'RAB' });
     const worker = show(TAKE, {
-      otcQuote: (input) => (input.quantity === '110' ? quoteOf(input) : tooSmall),
+      rabQuote: (input) => (input.quantity === '110' ? quoteOf(input) : tooSmall),
     });
     await untilText('From 8 to 80 RAB');
     type(quantity(), '20');
@@ -218,32 +218,32 @@ describe('taking a lot', () => {
     expect(find('input[inputmode=decimal][aria-invalid]')).toBeTruthy();
     await tap('Enter 110 RAB');
     await until(() => expect(next().disabled).toBe(false));
-    expect(worker.inputsOf('otcQuote').at(-1)).toMatchObject({ quantity: '110', mode: 'now' });
+    expect(worker.inputsOf('rabQuote').at(-1)).toMatchObject({ quantity: '110', mode: 'now' });
   });
 
   it('can be taken whole together with what is better', async () => {
     const tooSmall = refusal('fill-too-small', { limit: '110.00000000', asset: 'RAB' });
     const worker = show(
       { kind: 'take', lot: { ...LOT, canSplit: false, smallest: LOT.remaining } },
-      { otcQuote: (input) => (input.quantity === '110' ? quoteOf(input) : tooSmall) },
+      { rabQuote: (input) => (input.quantity === '110' ? quoteOf(input) : tooSmall) },
     );
     await untilText('Enter 110 RAB');
     await tap('Enter 110 RAB');
     await until(() => expect(next().disabled).toBe(false));
     expect(quantity().value).toBe('110');
-    expect(worker.inputsOf('otcQuote').at(-1)).toMatchObject({ quantity: '110', canSplit: false });
+    expect(worker.inputsOf('rabQuote').at(-1)).toMatchObject({ quantity: '110', canSplit: false });
   });
 
   it('shows a lot that has changed as it is now, and says so', async () => {
     const current = { ...LOT, version: 4, remaining: '20.00000000' };
     const worker = show(TAKE, {
-      otcQuote: (input) => (input.seen?.version === 3 ? refusal('stale-version', { current }) : quoteOf(input)),
+      rabQuote: (input) => (input.seen?.version === 3 ? refusal('stale-version', { current }) : quoteOf(input)),
     });
     await untilText('From 8 to 80 RAB');
     type(quantity(), '10');
     await untilText('The order has changed meanwhile', 'From 8 to 20 RAB');
     await until(() => expect(next().disabled).toBe(false));
-    expect(worker.inputsOf('otcQuote').at(-1)?.seen).toEqual({ id: '50', version: 4 });
+    expect(worker.inputsOf('rabQuote').at(-1)?.seen).toEqual({ id: '50', version: 4 });
   });
 
   it('says what is left when somebody was faster', async () => {

@@ -11,7 +11,7 @@ import { press } from '../../support/render';
 import { named, open, tap, text, until, untilText } from '../support';
 import { AT, ORDER, TRADER } from './rab-fixtures';
 
-type Details = CallOutput<'otcOrder'>;
+type Details = CallOutput<'rabOrder'>;
 
 const FILL: Details['fills'][number] = {
   id: '70',
@@ -76,7 +76,7 @@ const MATCHED: Details = {
 
 function showDetail(details: Details, changes: Handlers = {}, market = 'rab'): FakeWorker {
   appHistory.replace(`${paths.otcOrder}?id=${details.order.id}&market=${market}`);
-  const worker = new FakeWorker({ otcOrder: () => details, ...changes });
+  const worker = new FakeWorker({ rabOrder: () => details, ...changes });
   open(OrderDetail, worker);
   return worker;
 }
@@ -167,7 +167,7 @@ describe('an order of the RAB market', () => {
   it('is found by a statement that does not know its market, and a trade of USDT is looked for after it', async () => {
     showDetail(FILLED, {}, 'any');
     await untilText('Average price');
-    const worker = showDetail(FILLED, { otcOrder: () => refusal('not-found') }, 'any');
-    await until(() => expect(worker.inputsOf('otcTrade')).toEqual([{ id: '61' }]));
+    const worker = showDetail(FILLED, { rabOrder: () => refusal('not-found') }, 'any');
+    await until(() => expect(worker.inputsOf('usdtTrade')).toEqual([{ id: '61' }]));
   });
 });

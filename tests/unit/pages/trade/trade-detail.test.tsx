@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 function show(trade: UsdtTrade, handlers: Handlers = {}): FakeWorker {
-  const worker = new FakeWorker({ otcTrade: () => ({ trade }), otcTradeImage: () => IMAGE, ...handlers });
+  const worker = new FakeWorker({ usdtTrade: () => ({ trade }), usdtTradeImage: () => IMAGE, ...handlers });
   worker.upload = () => UPLOADED;
   open(TradeDetail, worker);
   return worker;
@@ -94,19 +94,19 @@ describe('a trade as its buyer', () => {
     await tap('Cancel order');
     await untilText('it counts against your completion rate');
     await act(async () => inDialog('Cancel order').click());
-    await until(() => expect(worker.inputsOf('otcTrade').length).toBeGreaterThan(1));
+    await until(() => expect(worker.inputsOf('usdtTrade').length).toBeGreaterThan(1));
     expect(worker.inputsOf('cancelOfferOrTrade')).toEqual([{ id: '55', version: 1 }]);
     await until(() => expect(document.querySelector('dialog')).toBeNull());
   });
 
   it('asks about what was seen: what has become of the trade meanwhile is refused, not agreed to', async () => {
     let trade = paidOf({ side: 'buy', payerName: null });
-    const worker = show(trade, { otcTrade: () => ({ trade }), cancelOfferOrTrade: () => refusal('stale-version') });
+    const worker = show(trade, { usdtTrade: () => ({ trade }), cancelOfferOrTrade: () => refusal('stale-version') });
     await untilText('Agree to cancel');
     await tap('Agree to cancel');
     await untilText('Once both sides agree');
     trade = { ...trade, version: 3, cancelAgreed: { mine: false, theirs: true } };
-    worker.emit({ type: 'changed', calls: ['otcTrade'] });
+    worker.emit({ type: 'changed', calls: ['usdtTrade'] });
     await untilText('The other side wants to cancel');
     await act(async () => inDialog('Agree to cancel').click());
     await until(() => expect(worker.inputsOf('cancelOfferOrTrade')).toEqual([{ id: '55', version: 2 }]));
@@ -246,13 +246,13 @@ describe('the chat', () => {
     const clientId = `00000000-0000-4000-8000-00000000000${id}`;
     return { id, clientId, by, text: body, image: null, createdAt: START + Number(id), readAt };
   };
-  const MESSAGES: CallOutput<'otcMessages'> = {
+  const MESSAGES: CallOutput<'tradeMessages'> = {
     items: [message('3', 'them', 'Thanks'), message('2', 'me', 'Sent it', START), message('1', 'me', 'Hello')],
     nextCursor: null,
   };
   const showChat = (handlers: Handlers = {}) => {
     appHistory.replace(`${paths.otcOrder}?id=55&chat=1`);
-    return show(tradeOf(), { otcMessages: () => MESSAGES, markMessagesRead: () => ({ unread: 0 }), ...handlers });
+    return show(tradeOf(), { tradeMessages: () => MESSAGES, markMessagesRead: () => ({ unread: 0 }), ...handlers });
   };
 
   it('shows who said what, oldest first, what was read, and tells what has been seen', async () => {
@@ -264,10 +264,10 @@ describe('the chat', () => {
 
   it('is open for a week after the end by the gateway’s clock, whatever the device’s says', async () => {
     appHistory.replace(`${paths.otcOrder}?id=55&chat=1`);
-    const worker = new FakeWorker({ otcMessages: () => MESSAGES, markMessagesRead: () => ({ unread: 0 }) });
+    const worker = new FakeWorker({ tradeMessages: () => MESSAGES, markMessagesRead: () => ({ unread: 0 }) });
     worker.asOf = Date.now() - 10 * 86_400_000;
     const closedAt = worker.asOf - 3_600_000;
-    worker.handlers.otcTrade = () => ({ trade: tradeOf({ state: 'completed', status: 'completed', closedAt }) });
+    worker.handlers.usdtTrade = () => ({ trade: tradeOf({ state: 'completed', status: 'completed', closedAt }) });
     open(TradeDetail, worker);
     await untilText('Hello');
     named('Send');
@@ -307,7 +307,7 @@ describe('an offer of one’s own', () => {
     appHistory.replace(`${paths.otcOrder}?id=49&market=offer`);
     const offer = offerOf({ isMine: true, completed: '100.000000', held: '501.000000' });
     const worker = new FakeWorker({
-      otcUsdtOffer: () => ({ offer, trades: [paidOf()] }),
+      usdtOffer: () => ({ offer, trades: [paidOf()] }),
       cancelOfferOrTrade: () => ({ order: { ...offer, status: 'cancelled', version: 5 } }),
     });
     open(TradeDetail, worker);

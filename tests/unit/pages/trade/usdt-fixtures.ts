@@ -90,7 +90,7 @@ export function offerOf(changes: Partial<UsdtOffer> = {}): UsdtOffer {
   };
 }
 
-export const INFO: CallOutput<'otcInfo'> = {
+export const INFO: CallOutput<'otcFigures'> = {
   rab: {
     isOpen: true,
     haltReason: null,

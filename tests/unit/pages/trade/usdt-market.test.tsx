@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OtcUsdtQuote } from '../../../../contract/calls/otc-usdt';
+import type { UsdtQuote } from '../../../../contract/calls/otc-usdt';
 import type { CallOutput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
@@ -15,7 +15,7 @@ import { named, open, tap, text, until, untilText } from '../support';
 import { CARD, INFO, offerOf, paidOf, START, tradeOf } from './usdt-fixtures';
 
 const OFFER = offerOf();
-const QUOTE: OtcUsdtQuote = {
+const QUOTE: UsdtQuote = {
   side: 'buy',
   price: '7.1800',
   fiat: 'CNY',
@@ -31,12 +31,12 @@ const QUOTE: OtcUsdtQuote = {
 const METHODS: CallOutput<'withdrawalMethods'> = paymentsOf([{ ...CARD, kind: 'bank', isServed: true }]);
 
 const HANDLERS: Handlers = {
-  otcInfo: () => INFO,
+  otcFigures: () => INFO,
   userInfo: () => ({ ...USER, identity: 'approved' }),
   withdrawalMethods: () => METHODS,
   sellOffers: () => ({ items: [OFFER], nextCursor: null }),
   buyOffers: () => ({ items: [offerOf({ id: '50', side: 'buy', banks: [] })], nextCursor: null }),
-  otcUsdtQuote: () => QUOTE,
+  usdtQuote: () => QUOTE,
 };
 
 // Any address with the query will do; the tab's own would unwind the history of the test before.
@@ -77,7 +77,7 @@ describe('taking an offer', () => {
     type(amountField(), '718');
     await untilText('99.800000 USDT', 'Fee 0.20%', 'Time to pay');
     const order = { kind: 'take', offerId: '49', version: 4, quantity: '100', methodIds: [] };
-    expect(worker.inputsOf('otcUsdtQuote')).toEqual([{ side: 'buy', order }]);
+    expect(worker.inputsOf('usdtQuote')).toEqual([{ side: 'buy', order }]);
     await until(() => expect(next().disabled).toBe(false));
     await tap('Next: trade password');
     await untilText('Confirm buying');
@@ -93,7 +93,7 @@ describe('taking an offer', () => {
     await untilText('How much to buy');
     type(amountField(), '2000.01');
     await until(() => expect(amountField().getAttribute('aria-invalid')).toBe('true'));
-    expect(worker.inputsOf('otcUsdtQuote')).toEqual([]);
+    expect(worker.inputsOf('usdtQuote')).toEqual([]);
     await tap('All');
     await until(() => expect(amountField().value).toBe('2000'));
     expect(amountField().getAttribute('aria-invalid')).toBeNull();
@@ -108,19 +108,19 @@ describe('taking an offer', () => {
     await tap('All');
     await until(() => expect(amountField().value).toBe('382.68'));
     await untilText('99.800000 USDT');
-    expect(worker.inputsOf('otcUsdtQuote').map(({ order }) => order.quantity)).toEqual(['53.445531']);
+    expect(worker.inputsOf('usdtQuote').map(({ order }) => order.quantity)).toEqual(['53.445531']);
   });
 
   it('sells all that the account has, in fiat as well: not a cent more', async () => {
     appHistory.replace(`${paths.document}?market=usdt&side=sell`);
-    const worker = show({ otcInfo: () => ({ ...INFO, available: { USDT: '100.500000', RAB: '0' } }) });
+    const worker = show({ otcFigures: () => ({ ...INFO, available: { USDT: '100.500000', RAB: '0' } }) });
     await untilText('Mai');
     await tap('Sell: Mai');
     await untilText('How much to sell', '4417');
     await tap('All');
     await until(() => expect(amountField().value).toBe('720.14'));
     expect(amountField().getAttribute('aria-invalid')).toBeNull();
-    await until(() => expect(worker.inputsOf('otcUsdtQuote')).toHaveLength(1));
+    await until(() => expect(worker.inputsOf('usdtQuote')).toHaveLength(1));
   });
 
   it('shows the offer as it is now when it has changed meanwhile', async () => {
@@ -140,7 +140,7 @@ describe('taking an offer', () => {
   it('goes on with the offer as it is now when a quote finds that it has changed', async () => {
     const current = offerOf({ version: 5, maxFiat: '800.00' });
     const worker = show({
-      otcUsdtQuote: ({ order }) =>
+      usdtQuote: ({ order }) =>
         order.kind === 'take' && order.version === 5 ? QUOTE : refusal('stale-version', { current }),
     });
     await untilText('Mai');
@@ -149,7 +149,7 @@ describe('taking an offer', () => {
     type(amountField(), '718');
     await untilText('The offer has changed meanwhile', 'One trade is of 100.00 – 800.00 CNY', '99.800000 USDT');
     await until(() => expect(next().disabled).toBe(false));
-    expect(worker.inputsOf('otcUsdtQuote')).toHaveLength(2);
+    expect(worker.inputsOf('usdtQuote')).toHaveLength(2);
   });
 
   it('needs a bank card for selling, and leads to where one is added; what was typed comes back', async () => {
@@ -162,7 +162,7 @@ describe('taking an offer', () => {
     await tap('Add a bank card');
     await until(() => expect(appHistory.address.path).toBe(paths.addBankMethod));
     expect(worker.drafts.get('otc-usdt-take')).toEqual({ offerId: '50', unit: 'fiat', text: '718' });
-    expect(worker.inputsOf('otcUsdtQuote')).toEqual([]);
+    expect(worker.inputsOf('usdtQuote')).toEqual([]);
   });
 
   it('says before the form that a verified name is needed, with the way to it', async () => {
@@ -176,7 +176,7 @@ describe('taking an offer', () => {
 
   it('is not possible while the market is halted or without a connection; both are said', async () => {
     const usdt = { ...INFO.usdt, isOpen: false, haltReason: 'A bank is closed' };
-    const worker = show({ otcInfo: () => ({ ...INFO, usdt }) });
+    const worker = show({ otcFigures: () => ({ ...INFO, usdt }) });
     await untilText('The market is halted', 'A bank is closed', 'Mai');
     expect((named('Buy: Mai') as HTMLButtonElement).disabled).toBe(true);
     worker.emit({ type: 'connection', online: false });
@@ -187,7 +187,7 @@ describe('taking an offer', () => {
 describe('publishing', () => {
   it('judges limits, keeps what is typed, and places what was quoted', async () => {
     const worker = show({
-      otcUsdtQuote: () => ({ ...QUOTE, side: 'sell', received: '718.00', deducted: '100.200000' }),
+      usdtQuote: () => ({ ...QUOTE, side: 'sell', received: '718.00', deducted: '100.200000' }),
       sellUsdt: () => ({ order: offerOf({ isMine: true, id: '77' }) }),
     });
     await untilText('Mai');
@@ -213,7 +213,7 @@ describe('publishing', () => {
       methodIds: ['3'],
     };
     await until(() => expect(next().disabled).toBe(false));
-    expect(worker.inputsOf('otcUsdtQuote').at(-1)).toEqual({ side: 'sell', order });
+    expect(worker.inputsOf('usdtQuote').at(-1)).toEqual({ side: 'sell', order });
     expect(worker.drafts.get('otc-usdt-offer')).toMatchObject({ side: 'sell', price: '7.18', maxFiat: '718' });
     await tap('Next: trade password');
     await untilText('Confirm the offer');
@@ -279,7 +279,7 @@ describe('my USDT orders', () => {
 describe('a counterparty', () => {
   it('shows record and offers; an offer is taken right there', async () => {
     appHistory.replace(`${paths.counterparty}?id=2`);
-    const profile: CallOutput<'otcCounterparty'> = {
+    const profile: CallOutput<'counterparty'> = {
       trader: OFFER.trader,
       avatar: null,
       registeredAt: START,
@@ -287,7 +287,7 @@ describe('a counterparty', () => {
       lots: [],
       offers: [OFFER],
     };
-    open(Counterparty, new FakeWorker({ ...HANDLERS, otcCounterparty: () => profile }));
+    open(Counterparty, new FakeWorker({ ...HANDLERS, counterparty: () => profile }));
     await untilText('Name verified', '1,284', '99.20%', '2,096', '99.60%', 'counts once');
     await tap('Buy: Mai');
     await untilText('How much to buy');

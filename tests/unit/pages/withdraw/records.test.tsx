@@ -47,7 +47,7 @@ describe('withdrawal records', () => {
 
   function show(items: readonly Withdrawal[], changes: Handlers = {}): FakeWorker {
     const worker = new FakeWorker({
-      withdrawalList: ({ status }) => ({
+      withdrawals: ({ status }) => ({
         items: items.filter((one) => status === undefined || one.status === status),
         nextCursor: null,
       }),
@@ -87,7 +87,7 @@ describe('withdrawal records', () => {
     await untilText('On its way');
     await act(async () => find<HTMLInputElement>('label:nth-of-type(4) input').click());
     await untilText('There are no withdrawals in this state.');
-    expect(worker.inputsOf('withdrawalList')).toContainEqual(expect.objectContaining({ status: 'failed' }));
+    expect(worker.inputsOf('withdrawals')).toContainEqual(expect.objectContaining({ status: 'failed' }));
     await tap('Clear filters');
     await untilText('On its way');
   });

@@ -9,7 +9,7 @@ import type { Staleness } from './staleness';
 import type { Line } from './transport/line';
 import type { PageActivity } from './warm-up/page-activity';
 
-export interface LateDeps {
+export interface LazyPartsDeps {
   environment: Environment;
   events: EventHub;
   device: Vault;
@@ -20,9 +20,9 @@ export interface LateDeps {
   line: Line;
 }
 
-export type LateParts = ReturnType<typeof lateParts>;
+export type LazyParts = ReturnType<typeof lazyParts>;
 
-export function lateParts({ environment, events, device, keeper, invoker, staleness, activity, line }: LateDeps) {
+export function lazyParts({ environment, events, device, keeper, invoker, staleness, activity, line }: LazyPartsDeps) {
   const { setTimer, network } = environment;
   const { connection, transport, clock } = line;
 

@@ -1,16 +1,16 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { CallName } from '../../../../contract/index';
-import type { RecordsOrder } from '../../../bridge/types';
+import type { RecordsFileRequest } from '../../../bridge/types';
 import type { FileChoice } from '../StatementExport/ExportForm';
 import { useFileTexts } from '../StatementExport/useStatementTexts';
 import type { ExportedRecords } from './file';
 
 /** Orders a file of the records that a screen shows, in the words of its language. */
-export function useRecordsOrder(
+export function useRecordsFileRequest(
   title: string,
   { file, call, filters = {}, fields = {} }: ExportedRecords,
-): (choice: FileChoice) => { order: RecordsOrder; name: string } {
+): (choice: FileChoice) => { request: RecordsFileRequest; name: string } {
   const { t } = useLingui();
   const texts = useFileTexts(title);
   const { columns, counts, name } = file;
@@ -19,7 +19,7 @@ export function useRecordsOrder(
     Object.fromEntries(Object.entries(names).map(([value, one]) => [value, t(one)]));
   return ({ moments, format }) => ({
     name: ['rab', name, ...Object.values(filters), ...Object.values(fields)].join('-'),
-    order: {
+    request: {
       call: call.name as CallName,
       filters,
       fields,

@@ -7,7 +7,7 @@ import type { MoneyCalls, MoneyCallsOptions } from './money-calls';
  * The money calls as a chunk of its own: the first start of all waits for nothing of it. It is loaded when a session
  * opens, which settles what is open. While it cannot be loaded, nothing is sent ([Note: Unsent]).
  */
-export class LateMoneyCalls implements Pick<MoneyCalls, 'invoke' | 'settle' | 'settleOpen'> {
+export class LazyMoneyCalls implements Pick<MoneyCalls, 'invoke' | 'settle' | 'settleOpen'> {
   #loading: Promise<MoneyCalls | null> | undefined;
 
   constructor(private readonly options: MoneyCallsOptions) {}
@@ -20,7 +20,7 @@ export class LateMoneyCalls implements Pick<MoneyCalls, 'invoke' | 'settle' | 's
   /**
    * [Note: Unsent] What to say of an intent that this worker cannot send, because a part of it could not be loaded. An
    * earlier run may have sent it, after it had put the intent on disk: its row decides. In memory nothing is left of an
-   * earlier run, so there nobody knows. @throws StoreClosed
+   * earlier run, so there nobody knows. @throws StoreClosedError
    */
   async unsent({ vault: { store } }: OpenSession, intentId = ''): Promise<Answer<never>> {
     const row = await store.run(({ tables }) => tables.intents.get(intentId));

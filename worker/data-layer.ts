@@ -11,8 +11,8 @@ import { createSha256 } from './envelope/digest';
 import type { Environment } from './environment';
 import type { EventHub } from './event-hub';
 import { Invoker } from './invoke';
-import { lateParts, type LateParts } from './late-parts';
-import { LateMoneyCalls } from './outbox/late-money-calls';
+import { lazyParts, type LazyParts } from './lazy-parts';
+import { LazyMoneyCalls } from './outbox/lazy-money-calls';
 import { keptPicture } from './picture';
 import { SessionKeeper, type OpenSession } from './session/session-keeper';
 import { Staleness } from './staleness';
@@ -21,28 +21,25 @@ import { sleep } from './transport/sleep';
 import { EVERYBODY_MS } from './transport/spread';
 import { PageActivity } from './warm-up/page-activity';
 
-/** The page sets these at start, and can change them. */
-export type Settings = LineSettings;
-
 export type PictureListener = (picture: HomePicture) => void;
 
-export interface Layer extends Omit<LateParts, 'warmUp' | 'followLive'> {
+export interface DataLayer extends Omit<LazyParts, 'warmUp' | 'followLive'> {
   connection: Line['connection'];
   device: Vault;
   keeper: SessionKeeper;
   invoker: Invoker;
-  money: LateMoneyCalls;
+  money: LazyMoneyCalls;
   staleness: Staleness;
   activity: PageActivity;
 }
 
-export async function openLayer(
+export async function openDataLayer(
   environment: Environment,
   events: EventHub,
-  settings: Settings,
+  settings: LineSettings,
   started: Promise<void>,
   onPicture?: PictureListener,
-): Promise<Layer> {
+): Promise<DataLayer> {
   const { setTimer, random, tabs } = environment;
   // A late answer may come before there is a keeper, who looks for itself then.
   const onAnswer = () => void held.keeper?.lookAgain();
@@ -66,17 +63,16 @@ export async function openLayer(
   });
   held.keeper = keeper;
   const patience = new Patience(setTimer);
-  const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }), patience);
-  const money: LateMoneyCalls = new LateMoneyCalls({
-    transport,
-    connection,
+  const stores = () => storesOf({ device, keeper });
+  const staleness = new Staleness(events, tabs, stores, patience);
+  const money: LazyMoneyCalls = new LazyMoneyCalls({
+    ...line,
     events,
-    setTimer,
-    random,
     patience,
     sha256: createSha256(environment.subtle),
     serverNow,
     findCall,
+    stores,
     onRefusal: (session, error) => keeper.endIfUnauthorized(session, error),
     onStale: (calls) => staleness.announce(calls),
   });
@@ -95,21 +91,21 @@ export async function openLayer(
   });
   const activity = new PageActivity();
   const parts = { environment, events, device, keeper, invoker, staleness, activity, line };
-  const late = lateParts(parts);
+  const lazy = lazyParts(parts);
 
   function onConnection(online: boolean): void {
     events.emit({ type: 'connection', online });
     if (online) void keeper.sayGoodbyes();
     if (online && keeper.current) goOnline(keeper.current, sleep(setTimer, random() * EVERYBODY_MS));
-    else void late.followLive();
+    else void lazy.followLive();
   }
 
   /** Asks at once for the outcome of the person's own money calls; the rest may wait, see [Note: In step] in spread.ts. */
   function goOnline(session: OpenSession, turn?: Promise<void>): void {
-    void late.followLive();
+    void lazy.followLive();
     void money.settleOpen(session);
-    if (turn) void turn.then(() => late.warmUp(session));
-    else void late.warmUp(session);
+    if (turn) void turn.then(() => lazy.warmUp(session));
+    else void lazy.warmUp(session);
   }
 
   void started.then(() => keeper.sayGoodbyes());
@@ -117,7 +113,7 @@ export async function openLayer(
   await keeper.start();
   // Before any answer, so that the page knows that it is there when it has what it needs.
   if (onPicture && keeper.current) await showPicture(keeper.current, patience, onPicture);
-  return { ...parts, ...late, connection, money };
+  return { ...parts, ...lazy, connection, money };
 }
 
 /** A start never waits for the picture longer than for other rows ([Note: Held up]): without it the first screen comes a little later. */
@@ -150,7 +146,7 @@ function followOtherTab(message: unknown, keeper: SessionKeeper, staleness: Stal
   else staleness.followOtherTab(calls);
 }
 
-export function storesOf({ device, keeper }: Pick<Layer, 'device' | 'keeper'>): Store<CacheTables>[] {
+export function storesOf({ device, keeper }: Pick<DataLayer, 'device' | 'keeper'>): Store<CacheTables>[] {
   const user = keeper.current?.vault.store as Store<CacheTables> | undefined;
   return user ? [device.store, user] : [device.store];
 }
