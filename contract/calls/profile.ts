@@ -136,6 +136,8 @@ export const STATEMENT_KINDS = [
   'otc-escrow',
   'otc-return',
   'otc-forfeit',
+  'machine-buy',
+  'machine-output',
   'transfer',
   'adjustment',
 ] as const;

@@ -7,6 +7,8 @@ import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { userFreeze, userThaw } from './freeze';
+import { MACHINE_COMMANDS } from './machines';
+import { miningDaysCommand, miningRecord } from './mining';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
 import { operatorClaim, operatorEnrol, operatorList, operatorRekey, operatorRevoke, operatorRole } from './operators';
@@ -26,6 +28,9 @@ import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, wit
 export const COMMANDS: readonly Command[] = [
   fundPool,
   grantAirdrop,
+  ...MACHINE_COMMANDS,
+  miningRecord,
+  miningDaysCommand,
   contentPublish,
   contentWithdraw,
   configList,

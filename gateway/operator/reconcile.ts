@@ -4,6 +4,7 @@ import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcileIncomes } from '../domain/income/reconcile-repo';
+import { reconcileMachines } from '../domain/machines/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
 import { reconcileTeam } from '../domain/team/reconcile-repo';
@@ -32,6 +33,7 @@ async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
     ...(await reconcileIncomes(tx)),
     ...(await reconcileWithdrawals(tx)),
     ...(await reconcileExchange(tx)),
+    ...(await reconcileMachines(tx)),
     ...(await reconcileRabMarket(tx)),
     ...(await reconcileUsdtMarket(tx)),
     ...(await reconcileTeam(tx)),

@@ -48,10 +48,9 @@ const INPUTS = {
   'machine-output': z.object({
     receiptId: id,
     machineId: id,
-    /** In UTC. */
-    day: z.iso.date(),
+    day: timeMs,
     hashrate: z.int(),
-    totalHashrate: units,
+    totalHashrate: z.int(),
     receipts: units,
     serviceFeeRate: rate,
     serviceFee: units,
@@ -95,15 +94,8 @@ export function lineageOf(row: IncomeRow, lists: ReadonlyMap<string, AirdropList
     case 'machine-output': {
       const figures = INPUTS[source].parse(inputs);
       const { receipts, serviceFee, output } = figures;
-      return {
-        source,
-        ...figures,
-        day: Date.parse(figures.day),
-        totalHashrate: Number(figures.totalHashrate),
-        receipts: amountOf(receipts),
-        serviceFee: amountOf(serviceFee),
-        output: amountOf(output),
-      };
+      const amounts = { receipts: amountOf(receipts), serviceFee: amountOf(serviceFee), output: amountOf(output) };
+      return { source, ...figures, ...amounts };
     }
     case 'dividend': {
       const figures = INPUTS[source].parse(inputs);

@@ -22,6 +22,8 @@ import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-re
 import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
 import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
+import { machineHandlers } from '../../../gateway/domain/machines/handlers';
+import { reconcileMachines } from '../../../gateway/domain/machines/reconcile-repo';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
@@ -57,6 +59,7 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...machineHandlers,
   ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,
@@ -252,6 +255,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcileExchange(tx)),
         ...(await reconcileIncomes(tx)),
         ...(await reconcileWithdrawals(tx)),
+        ...(await reconcileMachines(tx)),
         ...(await reconcileRabMarket(tx)),
         ...(await reconcileUsdtMarket(tx)),
         ...(await reconcileTeam(tx)),
