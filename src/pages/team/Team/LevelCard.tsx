@@ -6,7 +6,7 @@ import type { Output } from '../../../bridge/types';
 import { Amount } from '../../../components/Amount';
 import { CertificateCard } from '../../../components/CertificateCard';
 import { ProgressBar } from '../../../components/ProgressBar';
-import { formatRate } from '../../../format/amount';
+import { amountSign, formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { levelName } from '../level';
@@ -26,7 +26,8 @@ export function LevelCard({ progress, stamp, onRules }: LevelCardProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const { level, expectedLevel, nextAt, next, levels } = progress;
-  const discount = formatRate(levels.find((row) => row.level === level)?.otcDiscount ?? '0', locale);
+  const otcDiscount = levels.find((row) => row.level === level)?.otcDiscount ?? '0';
+  const discount = formatRate(otcDiscount, locale);
   const computed = formatDateTime(nextAt, { locale });
   const [name, expected] = [levelName(level), levelName(expectedLevel)];
   return (
@@ -37,9 +38,11 @@ export function LevelCard({ progress, stamp, onRules }: LevelCardProps) {
           <p className={styles['name']}>
             <Trans>Current level {name}</Trans>
           </p>
-          <p className={styles['note']}>
-            <Trans>OTC fees lower by {discount}</Trans>
-          </p>
+          {amountSign(otcDiscount) > 0 && (
+            <p className={styles['note']}>
+              <Trans>OTC fees lower by {discount}</Trans>
+            </p>
+          )}
         </div>
         <button type="button" className={styles['rules']} onClick={onRules}>
           <Trans>Rules</Trans>
