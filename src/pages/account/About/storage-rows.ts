@@ -31,6 +31,11 @@ export const KINDS: Record<string, MessageDescriptor> = {
   custodyOrders: msg`Custody orders`,
   custodyChanges: msg`Custody changes`,
 
+  teamInfo: msg`Team`,
+  teamMembers: msg`Members`,
+  levelProgress: msg`Level`,
+  levelChanges: msg`Level changes`,
+
   depositAddresses: msg`Deposit addresses`,
   deposits: msg`Deposits`,
   withdrawalConfig: msg`Terms of withdrawals`,
