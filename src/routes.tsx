@@ -37,6 +37,8 @@ const table: Record<OpenName, Screen> = {
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
   income: { load: () => import('./pages/records/Income'), title: msg`Income` },
+  aiDividend: { load: () => import('./pages/records/AiDividend'), title: msg`AI dividend` },
+  insuranceFund: { load: () => import('./pages/records/InsuranceFund'), title: msg`Insurance fund` },
   assetsReport: { load: () => import('./pages/assets/AssetsReport'), title: msg`Assets report` },
   custodyChanges: { load: () => import('./pages/custody/Changes'), title: msg`Custody changes` },
 
