@@ -75,7 +75,7 @@ export const assets = defineCall({
       runningOrders: z.int(),
       interestTotal: amount,
       interestYesterday: amount,
-      /** At least 500 USDT in running orders (docs/rules.md §5). */
+      /** The person has valid custody: enough in the running orders of all accounts together (docs/rules.md §5). */
       isValid: z.boolean(),
     }),
     /** Oldest first. The last point is now. */
@@ -136,6 +136,8 @@ export const STATEMENT_KINDS = [
   'otc-escrow',
   'otc-return',
   'otc-forfeit',
+  'machine-buy',
+  'machine-output',
   'transfer',
   'adjustment',
 ] as const;

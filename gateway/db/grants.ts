@@ -35,6 +35,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   fees: add,
   ledger_refused_flows: read,
   ledger_refused_fees: read,
+  ledger_stray_fees: read,
 
   // Operators and their acts.
   audit_log: add,
@@ -72,6 +73,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   team_members: keep,
   team_figures: keep,
   team_changes: lapse,
+  team_basis: move,
   team_sums: read,
   level_changes: add,
 
@@ -102,6 +104,12 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   equity_snapshots: add,
   rebate_rates: free,
   incomes: keep,
+  machine_models: keep,
+  machines: keep,
+  machines_unpaid: read,
+  ticket_grants: add,
+  machine_tickets: keep,
+  mining_receipts: keep,
   guide_prices: keep,
   stated_prices: lapse,
   exchange_quotes: free,

@@ -15,11 +15,13 @@ import { ensureRootUser } from '../domain/identity/users/root-user';
 import { hashPassword } from '../domain/identity/passwords/stored-passwords';
 import { mainAccountId, setFirstTradePassword, userByLoginName } from '../domain/identity/users/user-repo';
 import { payDueInterest } from '../jobs/custody';
+import { computeDailyLevels } from '../jobs/levels';
 import { snapshotEquity } from '../jobs/equity';
 import { poolFree } from '../ledger/balances';
 import type { PoolAccount } from '../ledger/chart';
 import { isPosted, post, postAll, type Journal } from '../ledger/post';
 import { demoCredits } from './demo-credit';
+import { openDemoMachines, playDemoMining } from './machines';
 import { createDemoTraders, keepDemoMarket } from './market';
 import { keepDemoOffers, verifyDemoTraders } from './usdt-market';
 import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
@@ -165,12 +167,16 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
     await fundPools(deps, start);
     const accountId = await createDemoUser(deps, start);
     await playHistory(deps, accountId, start, begunAt);
+    await playDemoMining(depsAt(deps, begunAt), accountId, begunAt);
     await saveProgress(deps.db.db, { completedAt: deps.clock.now() });
   }
   await stockExchange(deps);
+  await openDemoMachines(deps);
   await createDemoTraders(deps, begunAt);
   await keepDemoMarket({ ...deps, isDemo: true });
   await verifyDemoTraders(deps);
   await keepDemoOffers({ ...deps, isDemo: true });
+  // Before anybody logs in: nobody is told of a level that the demo data begin with.
+  if (completedAt === null) await computeDailyLevels(deps);
   return LOGIN;
 }

@@ -4,6 +4,7 @@ import { announce } from '../domain/live/announce';
 import { loadSettings } from '../domain/settings/settings';
 import { levelsOf } from '../domain/team/levels';
 import { computeLevels, LEVELS_JOB } from '../domain/team/levels-repo';
+import type { Tx } from '../db/transaction';
 import { jobState, saveJobState } from './repo';
 import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run';
 import { foldTeam } from './team';
@@ -15,43 +16,51 @@ interface Progress {
   day: number;
   /** Users up to this one have theirs. */
   afterId: string;
-  /** The last day that everybody has theirs of. */
+  /** The last day that everybody has theirs of; null before the first one. */
   computedOn: number | null;
 }
 
-/** A day that ended before everybody had their level is given up: levels are of the day that they are computed on. */
-function progressOf({ day, afterId, computedOn }: Record<string, unknown>, today: number): Progress {
+/** Levels are of the day that they are computed on: what is left of a day before is given up. Null when today's are there. */
+function progressOf({ day, afterId, computedOn }: Record<string, unknown>, today: number): Progress | null {
   const last = typeof computedOn === 'number' ? computedOn : null;
-  const isHalfWay = day === today && typeof afterId === 'string';
-  return { day: today, afterId: isHalfWay ? afterId : '0', computedOn: last };
+  const begun = typeof day === 'number' ? day : null;
+  // A clock that was set back finds a day that is over.
+  if ((last !== null && last >= today) || (begun !== null && begun > today)) return null;
+  return { day: today, afterId: begun === today && typeof afterId === 'string' ? afterId : '0', computedOn: last };
+}
+
+/** One batch. @returns how many levels it changed; null when everybody has theirs */
+async function computeBatch(tx: Tx, now: number, limit: number): Promise<number | null> {
+  const day = dayOf(now);
+  const progress = progressOf(await jobState(tx, LEVELS_JOB), day);
+  if (!progress) return null;
+  const levels = levelsOf(await loadSettings(tx));
+  const { changed, lastId } = await computeLevels(tx, { levels, day, afterId: progress.afterId, limit });
+  await announce(
+    tx,
+    changed.map(({ userId, level }) => ({
+      to: userId,
+      topics: ['level'] as const,
+      notice: { kind: 'level-changed' as const, subjectId: String(level) },
+    })),
+    now,
+  );
+  const next: Progress = lastId === null ? { ...progress, computedOn: day } : { ...progress, afterId: lastId };
+  await saveJobState(tx, LEVELS_JOB, { ...next });
+  return changed.length;
 }
 
 /** @returns how many levels have changed; 0 where today's are there already */
-export async function computeDailyLevels(deps: JobDeps, isStopping: IsStopping = neverStopping): Promise<number> {
-  for (let changed = 0, isFolded = false; ;) {
-    if (isStopping()) return changed;
-    const now = deps.clock.now();
-    const today = dayOf(now);
-    if (!isFolded) {
-      if ((await jobState(deps.db.db, LEVELS_JOB))['computedOn'] === today) return changed;
-      await foldTeam(deps, isStopping);
-      isFolded = true;
-    }
-    const done = await exclusively(deps, LEVELS_JOB, async (tx) => {
-      const progress = progressOf(await jobState(tx, LEVELS_JOB), today);
-      if (progress.computedOn === today) return null;
-      const levels = levelsOf(await loadSettings(tx));
-      const batch = await computeLevels(tx, { levels, day: today, afterId: progress.afterId, limit: BATCH });
-      await announce(
-        tx,
-        batch.changed.map((to) => ({ to, topics: ['level'] as const })),
-        now,
-      );
-      const next: Progress =
-        batch.lastId === null ? { ...progress, computedOn: today } : { ...progress, afterId: batch.lastId };
-      await saveJobState(tx, LEVELS_JOB, { ...next });
-      return batch.changed.length;
-    });
+export async function computeDailyLevels(
+  deps: JobDeps,
+  isStopping: IsStopping = neverStopping,
+  limit = BATCH,
+): Promise<number> {
+  const isDue = progressOf(await jobState(deps.db.db, LEVELS_JOB), dayOf(deps.clock.now())) !== null;
+  if (isDue) await foldTeam(deps, isStopping);
+  for (let changed = 0; ;) {
+    if (!isDue || isStopping()) return changed;
+    const done = await exclusively(deps, LEVELS_JOB, (tx) => computeBatch(tx, deps.clock.now(), limit));
     if (done === 'busy' || done === null) return changed;
     changed += done;
   }

@@ -7,6 +7,8 @@ import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { userFreeze, userThaw } from './freeze';
+import { MACHINE_COMMANDS } from './machines';
+import { miningDaysCommand, miningRecord } from './mining';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
 import { operatorClaim, operatorEnrol, operatorList, operatorRekey, operatorRevoke, operatorRole } from './operators';
@@ -18,6 +20,7 @@ import { proposalCommands } from './proposals';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
+import { teamRecompute } from './team';
 import { uploadSave } from './upload';
 import { usersList, usersShow } from './users';
 import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, withdrawalShow } from './withdrawal';
@@ -25,6 +28,9 @@ import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, wit
 export const COMMANDS: readonly Command[] = [
   fundPool,
   grantAirdrop,
+  ...MACHINE_COMMANDS,
+  miningRecord,
+  miningDaysCommand,
   contentPublish,
   contentWithdraw,
   configList,
@@ -38,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   releaseShow,
   releaseWithdraw,
   reconcileCommand,
+  teamRecompute,
   chainStatus,
   chainSend,
   chainReread,

@@ -43,6 +43,14 @@ CREATE TABLE team_changes (
   user_id bigint NOT NULL
 );
 
+-- One row: the least valid custody, smallest units, that the figures were made with.
+CREATE TABLE team_basis (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  valid_from ledger_units NOT NULL CHECK (valid_from >= 0)
+);
+INSERT INTO team_basis (valid_from) VALUES (
+  coalesce((SELECT (value ->> 'value')::numeric FROM settings WHERE key = 'custody.validFrom'), 500) * 1000000);
+
 CREATE INDEX custody_orders_running ON custody_orders (account_id) INCLUDE (principal) WHERE status = 'in-progress';
 
 CREATE FUNCTION team_registered() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -85,6 +93,7 @@ DECLARE
   wrong bigint := 0;
   touched bigint;
 BEGIN
+  UPDATE team_basis SET valid_from = team_recompute.valid_from;
   WITH RECURSIVE tree AS (
     SELECT id, inviter_id, NULL::bigint AS second_id, 0 AS depth, created_at FROM users WHERE inviter_id IS NULL
     UNION ALL
@@ -126,7 +135,7 @@ BEGIN
 END $$;
 
 -- Members of before.
-SELECT team_recompute(coalesce((SELECT (value ->> 'value')::numeric FROM settings WHERE key = 'custody.validFrom'), 500) * 1000000);
+SELECT team_recompute(valid_from) FROM team_basis;
 
 CREATE TRIGGER team_registered AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION team_registered();
 CREATE TRIGGER team_custody_placed AFTER INSERT ON custody_orders FOR EACH ROW EXECUTE FUNCTION team_custody_changed();

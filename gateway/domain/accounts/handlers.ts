@@ -11,6 +11,7 @@ import { BY_ENTRY, pageOf } from '../paging';
 import { rabGuidePrice } from '../otc/rab/guide-price';
 import { viewGuide } from '../otc/rab/view';
 import { loadSettings } from '../settings/settings';
+import { validCustodyOf } from '../team/repo';
 import { DAILY_DAYS, DAY_MS, dayOf, EQUITY_DAYS, thinned, valueInUsdt } from './equity';
 import { accountsOfUser, equityOf, flowSinceSnapshot, type EquityRow } from './repo';
 import { createSub, switchAccount, transferToOwn } from './sub-accounts';
@@ -100,7 +101,10 @@ export const accountHandlers: Handlers<AccountCall> = {
       custodySummary(db, accountId, today - DAY_MS, today),
       equityOf(db, accountId, today - EQUITY_DAYS * DAY_MS, today),
     ]);
-    const guide = await rabGuidePrice(deps, settings, now);
+    const [guide, validCustody] = await Promise.all([
+      rabGuidePrice(deps, settings, now),
+      validCustodyOf(db, session.userId, toUnits(settings['custody.validFrom'], CUSTODY_ASSET)),
+    ]);
     const { price } = guide;
     const total = totalOf(balances, price);
     const flow = await flowSinceSnapshot(db, accountId, price);
@@ -115,7 +119,7 @@ export const accountHandlers: Handlers<AccountCall> = {
         runningOrders: custody.runningOrders,
         interestTotal: toAmount(custody.interestTotal, 'USDT'),
         interestYesterday: toAmount(custody.interestBetween, 'USDT'),
-        isValid: custody.running >= toUnits(settings['custody.validFrom'], 'USDT'),
+        isValid: validCustody > 0n,
       },
       equity: [...equity, { day: today, totalUsdt: total, flowUsdt: flow }].map(viewPoint),
     };

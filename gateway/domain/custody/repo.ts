@@ -190,7 +190,6 @@ export async function insertInterest(
 
 export interface CustodySummary {
   runningOrders: number;
-  running: bigint;
   interestTotal: bigint;
   /** Interest of the days that were complete within the given time. */
   interestBetween: bigint;
@@ -203,8 +202,8 @@ export async function custodySummary(
   from: number,
   to: number,
 ): Promise<CustodySummary> {
-  const { rows } = await queries.execute<{ orders: string; running: string; total: string; between: string }>(sql`
-    SELECT count(*) FILTER (WHERE status = 'in-progress')::text AS orders, coalesce(sum(principal), 0)::text AS running,
+  const { rows } = await queries.execute<{ orders: string; total: string; between: string }>(sql`
+    SELECT count(*) FILTER (WHERE status = 'in-progress')::text AS orders,
            coalesce(sum(interest_paid), 0)::text AS total,
            (SELECT coalesce(sum(i.amount), 0)::text FROM custody_interest i
              WHERE i.account_id = ${accountId}::bigint AND i.due_at >= ${new Date(from).toISOString()}::timestamptz
@@ -213,7 +212,6 @@ export async function custodySummary(
   const row = rows[0];
   return {
     runningOrders: Number(row?.orders ?? 0),
-    running: BigInt(row?.running ?? 0),
     interestTotal: BigInt(row?.total ?? 0),
     interestBetween: BigInt(row?.between ?? 0),
   };

@@ -347,6 +347,8 @@ export const FIGURES = {
     'Part of OTC fees that comes back as dynamic income, by the OTC volume of the 30 days before in USDT, fractions',
   ),
 
+  'mining.serviceFeeRate': figure(belowOne, '0.1', "Fee of a day's mining receipts, fraction"),
+
   'operators.proposalMs': figure(
     durationMs.check(z.gte(MINUTE_MS)),
     DAY_MS,

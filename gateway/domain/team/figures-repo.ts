@@ -1,5 +1,6 @@
 /** Figures of the team (migrations/0047_team.sql): what the job carries upwards, and what a recomputation finds. */
 import { sql } from 'drizzle-orm';
+import type { Queries } from '../../db/client';
 import type { Tx } from '../../db/transaction';
 
 const LOCK = sql`hashtextextended('team-figures', 0)`;
@@ -22,8 +23,15 @@ export async function takeMarks(tx: Tx, limit: number): Promise<string[]> {
   return rows.map(({ member }) => member);
 }
 
-/** Marks everybody whose custody counts or could count. */
-export async function markEverybodyInCustody(tx: Tx): Promise<void> {
+/** The least valid custody, smallest units, that the figures were made with. */
+export async function basisOf(queries: Queries): Promise<bigint> {
+  const { rows } = await queries.execute<{ from: string }>(sql`SELECT valid_from::text AS from FROM team_basis`);
+  return BigInt(rows[0]?.from ?? 0);
+}
+
+/** Makes the figures with another least valid custody: everybody in custody is marked. */
+export async function changeBasis(tx: Tx, validFrom: bigint): Promise<void> {
+  await tx.execute(sql`UPDATE team_basis SET valid_from = ${validFrom.toString()}::numeric`);
   await tx.execute(sql`
     INSERT INTO team_changes (user_id)
     SELECT t.user_id FROM custody_orders o JOIN trading_accounts t ON t.id = o.account_id WHERE o.status = 'in-progress' GROUP BY t.user_id`);
@@ -41,7 +49,7 @@ export async function carryUp(tx: Tx, members: readonly string[], validFrom: big
              (v.custody > 0)::int - (f.custody > 0)::int AS valid, (NOT f.is_counted)::int AS members
         FROM (SELECT DISTINCT value::bigint AS user_id FROM jsonb_array_elements_text(${JSON.stringify(members)}::jsonb)) marked
         JOIN team_figures f ON f.user_id = marked.user_id
-       CROSS JOIN LATERAL (SELECT team_valid_custody(f.user_id, ${validFrom.toString()}::numeric) AS custody) v
+       CROSS JOIN LATERAL (SELECT team_valid_custody(f.user_id, ${validFrom.toString()}::numeric) AS custody OFFSET 0) v
        WHERE NOT f.is_counted OR v.custody <> f.custody
     ), above AS (
       SELECT inviter_id AS user_id, 1 AS distance, members, valid, more FROM changed WHERE inviter_id IS NOT NULL
@@ -72,6 +80,8 @@ export async function carryUp(tx: Tx, members: readonly string[], validFrom: big
 
 /** Computes every figure anew from users and custody orders. @returns how many rows were wrong */
 export async function recompute(tx: Tx, validFrom: bigint): Promise<number> {
+  // At a million members it takes longer than a statement of a call may.
+  await tx.execute(sql`SET LOCAL statement_timeout = 0`);
   const { rows } = await tx.execute<{ wrong: string }>(
     sql`SELECT team_recompute(${validFrom.toString()}::numeric)::text AS wrong`,
   );

@@ -9,40 +9,30 @@ import type { Tx } from '../../db/transaction';
 import { announce } from '../live/announce';
 import { loadSettings } from '../settings/settings';
 import type { Settings } from '../settings/figures';
-import { carryUp, lockFigures, markEverybodyInCustody, recompute, takeMarks, tryLockFigures } from './figures-repo';
+import { basisOf, carryUp, changeBasis, lockFigures, recompute, takeMarks, tryLockFigures } from './figures-repo';
 
 export const FOLD_BATCH = 1_000;
 
 /** @returns the least custody that counts, smallest units */
 export const validFromOf = (settings: Settings): bigint => toUnits(settings['custody.validFrom'], TEAM_ASSET);
 
-/** Where the job is: the figures were made with this least valid custody. */
-export interface FoldState {
-  validFrom: string | null;
-}
-
 /**
  * Carries one batch upwards. Whose generations 1 and 2 have changed is told; those further above see it when they look next.
- * @returns how many marks it took up, and the state to keep; null while the figures are recomputed
+ * @returns how many marks it took up; null while the figures are recomputed
  */
-export async function foldBatch(
-  tx: Tx,
-  before: FoldState,
-  now: number,
-): Promise<{ marks: number; state: FoldState } | null> {
+export async function foldBatch(tx: Tx, now: number): Promise<number | null> {
   if (!(await tryLockFigures(tx))) return null;
   const validFrom = validFromOf(await loadSettings(tx));
-  const state = { validFrom: validFrom.toString() };
-  if (before.validFrom !== state.validFrom) await markEverybodyInCustody(tx);
+  if ((await basisOf(tx)) !== validFrom) await changeBasis(tx, validFrom);
   const marked = await takeMarks(tx, FOLD_BATCH);
-  if (marked.length === 0) return { marks: 0, state };
+  if (marked.length === 0) return 0;
   const concerned = await carryUp(tx, marked, validFrom);
   await announce(
     tx,
     concerned.map((to) => ({ to, topics: ['team'] as const })),
     now,
   );
-  return { marks: marked.length, state };
+  return marked.length;
 }
 
 /** Computes all figures anew from the raw rows. @returns how many rows were wrong */

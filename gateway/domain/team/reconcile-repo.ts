@@ -4,10 +4,8 @@
  * is on the way upwards and may differ.
  */
 import { sql, type SQL } from 'drizzle-orm';
-import { toUnits } from '../../../contract/money';
 import type { Tx } from '../../db/transaction';
 import { runChecks, type CheckFinding } from '../../ledger/checks';
-import { loadSettings } from '../settings/settings';
 
 export type TeamCheck = 'team-places' | 'team-custody' | 'team-figures' | 'team-levels';
 
@@ -27,7 +25,7 @@ const FIGURES = [
 const figuresOf = (table: string) => sql.raw(FIGURES.map((name) => `coalesce(${table}.${name}, 0)`).join(', '));
 const unmarked = (user: SQL) => sql`NOT EXISTS (SELECT FROM team_changes c WHERE c.user_id = ${user})`;
 
-const checksOf = (validFrom: bigint): Record<TeamCheck, SQL> => ({
+const CHECKS: Record<TeamCheck, SQL> = {
   'team-places': sql`
     SELECT 'user ' || u.id AS subject, 'its place in the team is missing, or not below its inviter' AS detail
       FROM users u LEFT JOIN team_members m ON m.user_id = u.id LEFT JOIN team_members a ON a.user_id = u.inviter_id
@@ -39,7 +37,7 @@ const checksOf = (validFrom: bigint): Record<TeamCheck, SQL> => ({
     SELECT 'user ' || f.user_id AS subject,
            format('those above count %s of its valid custody, its orders hold %s', f.custody, coalesce(r.valid, 0)) AS detail
       FROM team_figures f LEFT JOIN (
-        SELECT user_id, CASE WHEN held >= ${validFrom.toString()}::numeric THEN held ELSE 0 END AS valid
+        SELECT user_id, CASE WHEN held >= (SELECT valid_from FROM team_basis) THEN held ELSE 0 END AS valid
           FROM (SELECT t.user_id, sum(o.principal) AS held FROM custody_orders o JOIN trading_accounts t ON t.id = o.account_id
                  WHERE o.status = 'in-progress' GROUP BY t.user_id) held) r ON r.user_id = f.user_id
      WHERE (NOT f.is_counted OR f.custody <> coalesce(r.valid, 0)) AND ${unmarked(sql`f.user_id`)}`,
@@ -52,10 +50,9 @@ const checksOf = (validFrom: bigint): Record<TeamCheck, SQL> => ({
     SELECT 'user ' || u.id AS subject, format('is on V%s, the history says V%s', u.level, coalesce(l.after, 0)) AS detail
       FROM users u LEFT JOIN (SELECT DISTINCT ON (user_id) user_id, after FROM level_changes ORDER BY user_id, day DESC) l ON l.user_id = u.id
      WHERE u.level <> coalesce(l.after, 0)`,
-});
+};
 
 /** Runs each check. @returns the differences that they find */
 export async function reconcileTeam(tx: Tx): Promise<CheckFinding<TeamCheck>[]> {
-  const validFrom = toUnits((await loadSettings(tx))['custody.validFrom'], 'USDT');
-  return runChecks(tx, checksOf(validFrom));
+  return runChecks(tx, CHECKS);
 }

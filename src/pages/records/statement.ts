@@ -27,6 +27,8 @@ export const KIND_NAMES: Record<StatementKind, MessageDescriptor> = {
   'otc-escrow': msg`OTC escrow`,
   'otc-return': msg`OTC escrow returned`,
   'otc-forfeit': msg`OTC deposit lost`,
+  'machine-buy': msg`Machine bought`,
+  'machine-output': msg`Machine output`,
   transfer: msg`Transfer`,
   adjustment: msg`Adjustment`,
 };
@@ -47,6 +49,8 @@ const IS_INCOME: Record<StatementKind, boolean> = {
   'otc-escrow': false,
   'otc-return': false,
   'otc-forfeit': false,
+  'machine-buy': false,
+  'machine-output': true,
   transfer: false,
   adjustment: false,
 };
@@ -81,6 +85,8 @@ export const KIND_FILTERS: Record<StatementAccount, readonly KindFilter[]> = {
     { kind: 'custody-redeem', label: msg`Redeemed` },
     { kind: 'custody-undo', label: msg`Undone` },
     { kind: 'custody-mature', label: msg`Matured` },
+    { kind: 'machine-buy', label: msg`Machine bought` },
+    { kind: 'machine-output', label: msg`Machine output` },
     { kind: 'airdrop', label: msg`Airdrop` },
     { kind: 'demo-credit', label: msg`Demo credit` },
     { kind: 'adjustment', label: msg`Adjustment` },

@@ -21,6 +21,9 @@ import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
 import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
+import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
+import { machineHandlers } from '../../../gateway/domain/machines/handlers';
+import { reconcileMachines } from '../../../gateway/domain/machines/reconcile-repo';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
@@ -56,6 +59,7 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...machineHandlers,
   ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,
@@ -249,7 +253,9 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcile(tx)),
         ...(await reconcileCustody(tx)),
         ...(await reconcileExchange(tx)),
+        ...(await reconcileIncomes(tx)),
         ...(await reconcileWithdrawals(tx)),
+        ...(await reconcileMachines(tx)),
         ...(await reconcileRabMarket(tx)),
         ...(await reconcileUsdtMarket(tx)),
         ...(await reconcileTeam(tx)),

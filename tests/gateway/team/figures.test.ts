@@ -1,12 +1,44 @@
-import { expect, it } from 'vitest';
+/** The team as its calls tell it: figures, members, live changes; and what finds and mends a figure that is wrong. */
+import { beforeAll, expect, it } from 'vitest';
+import { migrate } from '../../../gateway/db/migrate';
+import { grantServing } from '../../../gateway/db/serving';
+import { maskName } from '../../../gateway/domain/team/names';
 import { foldTeam } from '../../../gateway/jobs/team';
-import { openCustodyWorld } from '../custody/world';
+import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
+import { act } from '../support/operators';
+import { recursiveFigures } from './recursive';
 
-describeOnEachDatabase('figures of the team', (fixture) => {
+/** Takes the migrations of team and levels back, as if they had never run. */
+const BEFORE = `
+  DROP TRIGGER team_registered ON users;
+  DROP TRIGGER team_custody_placed ON custody_orders;
+  DROP TRIGGER team_custody_changed ON custody_orders;
+  DROP VIEW team_sums;
+  DROP TABLE level_changes, team_changes, team_figures, team_members, team_basis;
+  DROP INDEX custody_orders_running;
+  DROP FUNCTION team_registered, team_custody_changed, team_valid_custody, team_recompute;
+  DELETE FROM schema_migrations WHERE name LIKE '%_team.sql' OR name LIKE '%_levels.sql'`;
+
+it('masks a name by its first and last character, whatever a character is made of', () => {
+  const names = ['Lina', '沐阳', '李小明', 'A', '👨‍👩‍👧x🇩🇪', 'ก้อง'];
+  expect(names.map(maskName)).toEqual(['L***a', '沐***', '李***明', 'A***', '👨‍👩‍👧***🇩🇪', 'ก้***ง']);
+});
+
+describeOnEachDatabase('the team', (fixture) => {
+  let world: CustodyWorld;
+  const figures = async (who: Person) => {
+    await foldTeam(world.deps);
+    return world.call(who, 'teamInfo', {});
+  };
+  const sql = (text: string, values: unknown[] = []) => fixture.owner(({ pool }) => pool.query(text, values));
+
+  beforeAll(async () => {
+    world = await openCustodyWorld(fixture.database);
+    await world.fundPool('100000');
+  });
+
   it('counts members and valid custody of both generations, and the strongest line', async () => {
-    const world = await openCustodyWorld(fixture.database);
-    await world.fundPool('10000');
     const above = await world.person();
     const one = await world.person('10000', above);
     const two = await world.person('10000', above);
@@ -14,8 +46,7 @@ describeOnEachDatabase('figures of the team', (fixture) => {
     await world.place(one, '499.999999');
     await world.place(two, '600');
     await world.place(below, '1000');
-    await foldTeam(world.deps);
-    expect(await world.call(above, 'teamInfo', {})).toEqual({
+    expect(await figures(above)).toEqual({
       team: { members: 3, validMembers: 2, custody: '1600.000000' },
       generation1: { members: 2, validMembers: 1, custody: '600.000000' },
       generation2: { members: 1, validMembers: 1, custody: '1000.000000' },
@@ -23,12 +54,156 @@ describeOnEachDatabase('figures of the team', (fixture) => {
       smallZone: '600.000000',
       validFrom: '500',
     });
+    expect(await figures(below)).toMatchObject({
+      team: { members: 0 },
+      largestLine: '0.000000',
+      smallZone: '0.000000',
+    });
     const { items } = await world.call(above, 'teamMembers', {});
     expect(items.map(({ id, generation, validCustody }) => [id, generation, validCustody])).toEqual([
       [below.userId, '2', '1000.000000'],
       [two.userId, '1', '600.000000'],
       [one.userId, '1', '0.000000'],
     ]);
+  });
+
+  it('counts what all accounts of a member hold together, and each figure of the moment', async () => {
+    const above = await world.person();
+    const member = await world.person('1000', above);
+    const { id: toAccountId } = await world.call(member, 'createSubAccount', { name: 'Savings' });
+    const transfer = { toAccountId, asset: 'USDT', amount: '400', tradePassword: TRADE_PASSWORD } as const;
+    await world.call(member, 'transferToAccount', transfer);
+    await world.place(member, '300');
+    expect((await figures(above)).team.custody).toBe('0.000000');
+    await world.place({ ...member, accountId: toAccountId }, '250');
+    expect((await figures(above)).team.custody).toBe('550.000000');
+    await world.set('custody.validFrom', '600');
+    expect((await figures(above)).team).toEqual({ members: 1, validMembers: 0, custody: '0.000000' });
     expect(await world.findings()).toEqual([]);
+    await world.set('custody.validFrom', '500');
+    expect((await figures(above)).team).toEqual({ members: 1, validMembers: 1, custody: '550.000000' });
+  });
+
+  it('lists members of one generation or both, newest first, page by page', async () => {
+    const above = await world.person('0');
+    const joined: { id: string; generation: string }[] = [];
+    let latest = above;
+    for (const generation of ['1', '2', '1', '1', '2', '2', '1'] as const) {
+      world.time.now += 1000;
+      const inviter = generation === '1' ? above : latest;
+      const member = await world.person('0', inviter);
+      if (generation === '1') latest = member;
+      joined.unshift({ id: member.userId, generation });
+    }
+    // Generation 3 is nobody's list but its inviters'.
+    await world.person('0', await world.person('0', await world.person('0', await world.person('0'))));
+    const pages = async (generation?: '1' | '2') => {
+      const found: { id: string; generation: string }[] = [];
+      for (let cursor: string | null = null, page = 0; cursor !== null || page === 0; page += 1) {
+        const asked = { limit: 2, ...(generation && { generation }), ...(cursor !== null && { cursor }) };
+        const answer: { items: { id: string; generation: string }[]; nextCursor: string | null } = await world.call(
+          above,
+          'teamMembers',
+          asked,
+        );
+        found.push(...answer.items.map((item) => ({ id: item.id, generation: item.generation })));
+        cursor = answer.nextCursor;
+      }
+      return found;
+    };
+    expect(await pages()).toEqual(joined);
+    for (const one of ['1', '2'] as const)
+      expect(await pages(one)).toEqual(joined.filter(({ generation }) => generation === one));
+  });
+
+  it('tells the inviter and whoever invited that one, once for each run', async () => {
+    const above = await world.person('0');
+    const first = await world.person('0', above);
+    const second = await world.person('0', first);
+    const members = [await world.person('1000', second), await world.person('1000', second)];
+    await foldTeam(world.deps);
+    const { rows: before } = await sql('SELECT coalesce(max(id), 0) AS id FROM live_events');
+    for (const member of members) await world.place(member, '600');
+    await foldTeam(world.deps);
+    const { rows } = await sql(
+      `SELECT user_id::text AS to FROM live_events WHERE id > $1 AND calls ? 'teamInfo' AND NOT calls ? 'custodyOrders' ORDER BY user_id`,
+      [before[0]?.id],
+    );
+    expect(rows).toEqual([{ to: first.userId }, { to: second.userId }]);
+    expect((await world.call(above, 'teamInfo', {})).team.custody).toBe('1200.000000');
+  });
+
+  it('loses no change of 50 members of one line at once, and counts each once however many gateways carry', async () => {
+    const top = await world.person('0');
+    let last = top;
+    for (let depth = 0; depth < 4; depth += 1) last = await world.person('0', last);
+    const line: Person[] = [];
+    for (let member = 0; member < 50; member += 1) {
+      const person: Person = await world.person('2000', member % 5 === 0 ? last : line.at(-1));
+      line.push(person);
+    }
+    const carrying = Promise.all(Array.from({ length: 6 }, () => foldTeam(world.deps)));
+    await Promise.all(line.map((person) => world.place(person, '500')));
+    await carrying;
+    await Promise.all(line.map((person) => world.place(person, '700')));
+    await Promise.all([foldTeam(world.deps), foldTeam(world.deps)]);
+    expect(await figures(top)).toMatchObject({
+      team: { members: 54, validMembers: 50, custody: '60000.000000' },
+      largestLine: '60000.000000',
+      smallZone: '0.000000',
+    });
+    expect(await world.findings()).toEqual([]);
+  });
+
+  it('is found wrong by reconcile where it is, and right after a recomputation', async () => {
+    const above = await world.person('0');
+    const member = await world.person('2000', above);
+    await world.place(member, '800');
+    const right = await figures(above);
+    const faults: [string, string][] = [
+      ['UPDATE team_figures SET members = members + 1 WHERE user_id = $1', 'team-figures'],
+      ['UPDATE team_figures SET team_custody = team_custody + 1 WHERE user_id = $1', 'team-figures'],
+      ['UPDATE team_figures SET custody = custody + 1 WHERE user_id = $1', 'team-custody'],
+      ['UPDATE team_figures SET is_counted = false WHERE user_id = $1', 'team-custody'],
+      ['UPDATE team_members SET depth = depth + 1 WHERE user_id = $1', 'team-places'],
+      ['DELETE FROM team_figures WHERE user_id = $1 RETURNING user_id', 'team-places'],
+    ];
+    for (const [fault, check] of faults) {
+      const who = check === 'team-figures' ? above : member;
+      await sql(fault, [who.userId]);
+      expect(await world.findings(), fault).toContainEqual(
+        expect.objectContaining({ check, subject: `user ${who.userId}` }),
+      );
+      const reply = await act(world.deps, 'team recompute', {}, 'fin');
+      expect(reply, fault).toMatchObject({ ok: true });
+      expect(await world.findings(), fault).toEqual([]);
+      expect(await world.call(above, 'teamInfo', {}), fault).toEqual(right);
+    }
+    expect(await act(world.deps, 'team recompute', {}, 'fin')).toMatchObject({ ok: true, data: { wrong: 0 } });
+    await sql('UPDATE users SET level = 3 WHERE id = $1', [member.userId]);
+    expect(await world.findings()).toMatchObject([{ check: 'team-levels', subject: `user ${member.userId}` }]);
+    await sql('UPDATE users SET level = 0 WHERE id = $1', [member.userId]);
+  });
+
+  it('was filled in for members of before', async () => {
+    const order = await world.place(await world.person('5000', await world.person('0')), '4000');
+    world.time.now += DAY_MS;
+    await foldTeam(world.deps);
+    await fixture.owner(async (owner) => {
+      await owner.pool.query(BEFORE);
+      expect(await migrate(owner)).toEqual([expect.stringMatching(/team/), expect.stringMatching(/levels/)]);
+      const { rows } = await fixture.database.pool.query<{ role: string }>('SELECT current_user AS role');
+      await grantServing(
+        owner,
+        fixture.kind === 'postgres' ? rows[0]!.role : 'rab_serving',
+        ...(fixture.kind === 'postgres' ? (['any'] as const) : []),
+      );
+    });
+    expect(order.principal).toBe('4000.000000');
+    expect(await world.findings()).toEqual([]);
+    const { rows } = await sql('SELECT id::text AS "userId" FROM users ORDER BY id');
+    const expected = await recursiveFigures(fixture.database.db, '500');
+    for (const { userId } of rows as { userId: string }[])
+      expect(await world.call({ userId, accountId: '1' }, 'teamInfo', {})).toEqual(expected.get(userId));
   });
 });

@@ -30,6 +30,9 @@ const FULL: ReadonlySet<string> = new Set([
   'usdtPurchases',
   'usdtSales',
   'tradeMessages',
+  'miningRecords',
+  'miningDays',
+  'machineTickets',
 ]);
 
 /** Whom an event is for: a user by id, any user, or everybody. */

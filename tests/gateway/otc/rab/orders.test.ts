@@ -218,7 +218,11 @@ describeOnEachDatabase('a RAB order', (fixture) => {
   });
 
   it('is placed under its own terms: level, fee and deposit of that moment', async () => {
-    await fixture.database.pool.query('UPDATE users SET level = 5 WHERE id = $1', [bob.userId]);
+    await fixture.database.pool.query(
+      `WITH raised AS (UPDATE users SET level = 5 WHERE id = $1 RETURNING id)
+       INSERT INTO level_changes (user_id, day, before, after, custody, small_zone) SELECT id, '2026-11-21T00:00:00Z', 0, 5, 0, 0 FROM raised`,
+      [bob.userId],
+    );
     const sold = await world.sell(ann, { quantity: '1000' });
     await world.set('otc.rabFeeRate', '0.01');
     const bought = await world.buy(bob, { quantity: '1000' });
