@@ -16,6 +16,7 @@ import { records } from './records';
 import { rows } from './rows';
 import { start } from './start/index';
 import { textTable } from './table';
+import { team } from './team/index';
 
 const PARTS: Readonly<Record<string, Part>> = {
   page,
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   gateway,
   live,
   otc,
+  team,
   lighthouse,
   start,
 };

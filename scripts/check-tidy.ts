@@ -1,4 +1,4 @@
-/** Finds references that lead nowhere, names in the wrong case, functions and files that are too long. Each file is one check. */
+/** Finds references that lead nowhere, names in the wrong case, the specification's spellings, functions and files that are too long. Each file is one check. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

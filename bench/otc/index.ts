@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { startPostgres } from '../../tests/gateway/support/postgres-server';
+import { COUNTING } from '../gateway/database-time';
 import { callsPerSecond } from '../gateway/load';
 import { compare, type Comparison } from '../measure';
 import type { Part } from '../part';
@@ -54,8 +55,7 @@ async function measure(market: Market, tpcb: Tpcb, orders: number, isQuick: bool
 }
 
 export const otc: Part = async ({ isQuick, say }) => {
-  const settings = ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track_planning=on'];
-  const server = await startPostgres({ isDurable: true, settings });
+  const server = await startPostgres({ isDurable: true, settings: COUNTING });
   try {
     const ranOn = await createDatabases(server.url, ['tpcb', ...OPEN_ORDERS.map((orders) => `open_${orders}`)]);
     const tpcb = await openTpcb(`${server.url}tpcb`, MAX_CLIENTS);

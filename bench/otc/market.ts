@@ -3,6 +3,7 @@ import { openDatabase, type Database } from '../../gateway/db/client';
 import { migrate } from '../../gateway/db/migrate';
 import type { Person } from '../../tests/gateway/custody/world';
 import { openRabWorld, type RabWorld } from '../../tests/gateway/otc/rab/world';
+import { readStatementsMs } from '../gateway/database-time';
 import type { ClientCall } from '../gateway/load';
 
 /** Orders of the book are spread over so many people. */
@@ -52,13 +53,6 @@ async function peopleOf(world: RabWorld, count: number): Promise<Person[]> {
   return people;
 }
 
-async function readStatements({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query<{ ms: number }>(`
-    SELECT coalesce(sum(total_exec_time + total_plan_time), 0)::float AS ms FROM pg_stat_statements s
-      JOIN pg_database d ON d.oid = s.dbid AND d.datname = current_database() WHERE query NOT LIKE '%pg_stat_statements%'`);
-  return rows[0]?.ms ?? NaN;
-}
-
 /** @param url an empty database on a server with pg_stat_statements */
 export async function openMarket(url: string, maxClients: number, openOrders: number): Promise<Market> {
   const database = await openDatabase({ kind: 'postgres', url, maxConnections: maxClients });
@@ -82,9 +76,9 @@ export async function openMarket(url: string, maxClients: number, openOrders: nu
   return {
     place,
     async databaseMs(orders) {
-      const before = await readStatements(database);
+      const before = await readStatementsMs(database);
       for (let order = 0; order < orders; order += 1) await place(0);
-      return ((await readStatements(database)) - before) / orders;
+      return ((await readStatementsMs(database)) - before) / orders;
     },
     close: () => database.close(),
   };

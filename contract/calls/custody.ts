@@ -1,4 +1,4 @@
-/** Custody (hosting): plans, orders, redeeming, changes (docs/rules.md §5). */
+/** Custody: plans, orders, redeeming, changes (docs/rules.md §5). */
 import * as z from 'zod/mini';
 import { defineCall, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';

@@ -18,11 +18,12 @@ export const NOTICE_KINDS = [
   'otc-disputed',
   'otc-ruled',
   'otc-message',
+  'level-changed',
 ] as const;
 
 export const liveNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
-  /** The order or trade that it is about. */
+  /** The order or trade that it is about; the number of a level. */
   subjectId: id,
 });
 export type LiveNotice = z.output<typeof liveNotice>;

@@ -26,7 +26,7 @@ function sample(
 export const SAMPLES: readonly Sample[] = [
   sample(2 * HOUR_MS, 'notice', 'notice-demo'),
   sample(DAY_MS, 'notice', 'notice-undo'),
-  sample(3 * HOUR_MS, 'banner', 'banner-hosting', '/pages/index/index2'),
+  sample(3 * HOUR_MS, 'banner', 'banner-custody', '/pages/index/index2'),
   sample(4 * HOUR_MS, 'banner', 'banner-assets', '/pages/my/my'),
   sample(5 * HOUR_MS, 'banner', 'banner-trade'),
   sample(6 * HOUR_MS, 'bulletin', 'bulletin-capacity'),

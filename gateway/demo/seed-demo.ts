@@ -15,6 +15,7 @@ import { ensureRootUser } from '../domain/identity/users/root-user';
 import { hashPassword } from '../domain/identity/passwords/stored-passwords';
 import { mainAccountId, setFirstTradePassword, userByLoginName } from '../domain/identity/users/user-repo';
 import { payDueInterest } from '../jobs/custody';
+import { computeDailyLevels } from '../jobs/levels';
 import { snapshotEquity } from '../jobs/equity';
 import { poolFree } from '../ledger/balances';
 import type { PoolAccount } from '../ledger/chart';
@@ -175,5 +176,7 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
   await keepDemoMarket({ ...deps, isDemo: true });
   await verifyDemoTraders(deps);
   await keepDemoOffers({ ...deps, isDemo: true });
+  // Before anybody logs in: nobody is told of a level that the demo data begin with.
+  if (completedAt === null) await computeDailyLevels(deps);
   return LOGIN;
 }

@@ -38,7 +38,11 @@ async function computeBatch(tx: Tx, now: number, limit: number): Promise<number 
   const { changed, lastId } = await computeLevels(tx, { levels, day, afterId: progress.afterId, limit });
   await announce(
     tx,
-    changed.map((to) => ({ to, topics: ['level'] as const })),
+    changed.map(({ userId, level }) => ({
+      to: userId,
+      topics: ['level'] as const,
+      notice: { kind: 'level-changed' as const, subjectId: String(level) },
+    })),
     now,
   );
   const next: Progress = lastId === null ? { ...progress, computedOn: day } : { ...progress, afterId: lastId };

@@ -24,6 +24,8 @@ const BY_SQLSTATE = {
 const BY_CONSTRAINT: Record<string, LedgerErrorCode> = {
   journals_transfer_id_key: 'duplicate-transfer',
   holds_transfer_id_key: 'duplicate-transfer',
+  fees_payer: 'fee-refused',
+  fees_of_nobody: 'fee-refused',
   accounts_not_negative: 'insufficient-funds',
   accounts_issued_once: 'account-refused',
   ledger_units_check: 'amount-out-of-range',

@@ -1,11 +1,12 @@
 /**
  * Finds faults that a reader trips over and no other check sees: a reference to a file or section that is not there, a file
- * name in the wrong case, a function or file that is too long. Pure: `scripts/check-tidy.ts` reads the files.
+ * name in the wrong case, a word of the specification's where ours belongs, a function or file that is too long. Pure: `scripts/check-tidy.ts` reads the files.
  */
 import { dirname, posix } from 'node:path';
 import type { SourceFile } from './import-edges';
 import { ownLengths } from './function-length';
 import { lineAt, onlyComments } from './source-text';
+import { specSpellings } from './spec-spellings';
 
 export interface Untidy {
   path: string;
@@ -36,6 +37,7 @@ export function findUntidy(files: readonly SourceFile[], everyPath: readonly str
       ...brokenSections(file, sections),
       ...brokenNotes(file, notes),
       ...wrongCase(file),
+      ...specSpellings(file),
       ...tooLong(file),
     ]);
 }

@@ -77,8 +77,12 @@ test('one person, from registration to log-out, online and offline', async ({ pa
   });
 
   await test.step('records are warm', async () => {
-    for (const path of ['blance_record', 'blance_record1', 'blance_record2']) {
-      await open(page, gateway, `/pages/blance_record/${path}`);
+    for (const path of [
+      '/pages/blance_record/blance_record',
+      '/pages/blance_record/blance_record1',
+      '/pages/blance_record/blance_record2',
+    ]) {
+      await open(page, gateway, path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText(/400\.5|599\.5/).first()).toBeAttached();
     }
@@ -91,8 +95,12 @@ test('one person, from registration to log-out, online and offline', async ({ pa
     await expectReadableOffline(page);
     await reload(page);
     await expectReadableOffline(page);
-    for (const path of ['blance_record', 'blance_record1', 'blance_record2']) {
-      await open(page, gateway, `/pages/blance_record/${path}`);
+    for (const path of [
+      '/pages/blance_record/blance_record',
+      '/pages/blance_record/blance_record1',
+      '/pages/blance_record/blance_record2',
+    ]) {
+      await open(page, gateway, path);
       await expect(page.getByText(/400\.5|599\.5/).first()).toBeAttached();
       await expect(page.getByText(/data as of/)).toBeVisible();
     }

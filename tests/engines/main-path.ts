@@ -15,7 +15,11 @@ const SERVICE_WORKER_NOTES = new Set(['/.rab-releases', '/.rab-versions', '/.rab
 const OF_THE_DEVICE = new Set(['rab.offered']);
 const LOGIN_PASSWORD = 'quiet-lapis-77';
 const TRADE_PASSWORD = '246813';
-const RECORDS = ['blance_record', 'blance_record1', 'blance_record2'];
+const RECORDS = [
+  '/pages/blance_record/blance_record',
+  '/pages/blance_record/blance_record1',
+  '/pages/blance_record/blance_record2',
+];
 
 export interface Visit {
   screen: Screen;
@@ -97,7 +101,7 @@ async function placeOrder({ screen, picture }: Visit): Promise<void> {
   await screen.sees(inDialog({ text: 'Order placed' }));
   await screen.taps(inDialog(button('Done')));
   await screen.sees({ text: '1000 USDT', within: CUSTODY });
-  await picture('hosting');
+  await picture('custody');
   await openTab(screen, 'Assets');
   await screen.sees({ text: '9000 USDT' });
   await screen.sees({ text: '1000 USDT' });
@@ -117,7 +121,7 @@ async function redeemPart({ screen }: Visit): Promise<void> {
   await screen.taps(inDialog(button('Done')));
   await screen.sees({ text: '599.5 USDT', within: CUSTODY });
   for (const path of RECORDS) {
-    await screen.goes(`/pages/blance_record/${path}`);
+    await screen.goes(path);
     await screen.sees({ text: { pattern: '400\\.5|599\\.5' } });
   }
   await screen.goes('/pages/index/index');
@@ -134,7 +138,7 @@ async function readOffline({ screen, picture }: Visit): Promise<void> {
   await screen.sees({ text: '599.5 USDT', within: CUSTODY });
   await screen.sees(button('Place custody order'), ({ isDisabled }) => isDisabled);
   await screen.sees({ text: NEEDS_CONNECTION });
-  await picture('hosting-offline');
+  await picture('custody-offline');
   await screen.taps({ css: 'button, a', name: { pattern: '599\\.5 USDT.*30 days' } });
   await screen.sees(inDialog({ text: 'Redeem now' }));
   await screen.sees(inDialog(button('Redeem')), ({ isDisabled }) => isDisabled);
@@ -142,7 +146,7 @@ async function readOffline({ screen, picture }: Visit): Promise<void> {
   await screen.browser.type(KEYS.Escape);
   await screen.seesNot(DIALOG);
   for (const path of RECORDS) {
-    await screen.goes(`/pages/blance_record/${path}`);
+    await screen.goes(path);
     await screen.sees({ text: { pattern: '400\\.5|599\\.5' } });
     await screen.sees({ text: 'data as of' });
   }

@@ -7,7 +7,7 @@ export const cn: SampleTexts = {
     title: '',
     text: '【示例】托管订单下单后 24 小时内可免费撤销；之后提前赎回，按赎回部分收取手续费。',
   },
-  'banner-hosting': { title: '利息每日入账', text: '示例 · 托管方案', action: '查看方案' },
+  'banner-custody': { title: '利息每日入账', text: '示例 · 托管方案', action: '查看方案' },
   'banner-assets': { title: '每一笔变动都有流水', text: '示例 · 资产一览', action: '查看资产' },
   'banner-trade': { title: '场外交易，平台托管', text: '示例 · 交易' },
   'bulletin-capacity': {

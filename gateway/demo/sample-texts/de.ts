@@ -10,7 +10,7 @@ export const de: SampleTexts = {
     title: '',
     text: '[Beispiel] Ein Verwahrauftrag lässt sich 24 Stunden lang kostenlos widerrufen; danach kostet die vorzeitige Auflösung eine Gebühr auf den aufgelösten Teil.',
   },
-  'banner-hosting': {
+  'banner-custody': {
     title: 'Zinsen jeden Tag',
     text: 'Beispiel · Verwahrpläne',
     action: 'Ansehen',

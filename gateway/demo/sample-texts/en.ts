@@ -10,7 +10,7 @@ export const en: SampleTexts = {
     title: '',
     text: '[Sample] A custody order can be undone free of charge within 24 hours; after that, early redemption costs a fee on the part redeemed.',
   },
-  'banner-hosting': { title: 'Interest credited daily', text: 'Sample · Custody plans', action: 'See plans' },
+  'banner-custody': { title: 'Interest credited daily', text: 'Sample · Custody plans', action: 'See plans' },
   'banner-assets': { title: 'Every change is recorded', text: 'Sample · Your assets', action: 'See assets' },
   'banner-trade': { title: 'Trade with other people, with escrow', text: 'Sample · Trading' },
   'bulletin-capacity': {

@@ -10,7 +10,7 @@ export const fr: SampleTexts = {
     title: '',
     text: '[Exemple] Un ordre de conservation s’annule sans frais pendant 24 heures ; ensuite, un rachat anticipé entraîne des frais sur la part rachetée.',
   },
-  'banner-hosting': {
+  'banner-custody': {
     title: 'Intérêts crédités chaque jour',
     text: 'Exemple · Nos formules',
     action: 'Voir',

@@ -10,7 +10,7 @@ export const jp: SampleTexts = {
     title: '',
     text: '【サンプル】カストディ注文は24時間以内なら無料で取り消せます。その後の中途解約には、解約分に応じた手数料がかかります。',
   },
-  'banner-hosting': { title: '利息は毎日入金', text: 'サンプル · プラン', action: '見る' },
+  'banner-custody': { title: '利息は毎日入金', text: 'サンプル · プラン', action: '見る' },
   'banner-assets': { title: 'すべての変動を記録', text: 'サンプル · 資産', action: '見る' },
   'banner-trade': { title: '個人間取引はエスクローで安心', text: 'サンプル · 取引' },
   'bulletin-capacity': {

@@ -10,7 +10,7 @@ export const ko: SampleTexts = {
     title: '',
     text: '[예시] 커스터디 주문은 24시간 이내에 무료로 철회할 수 있으며, 이후 중도해지하면 해지 금액에 수수료가 부과됩니다.',
   },
-  'banner-hosting': { title: '이자는 매일 입금', text: '예시 · 커스터디 상품', action: '상품 보기' },
+  'banner-custody': { title: '이자는 매일 입금', text: '예시 · 커스터디 상품', action: '상품 보기' },
   'banner-assets': { title: '모든 변동이 기록됩니다', text: '예시 · 내 자산', action: '자산 보기' },
   'banner-trade': { title: '에스크로로 안전한 개인 간 거래', text: '예시 · 거래' },
   'bulletin-capacity': {

@@ -4,7 +4,7 @@ import type { ContentText } from '../../db/schema/content';
 export type SampleKey =
   | 'notice-demo'
   | 'notice-undo'
-  | 'banner-hosting'
+  | 'banner-custody'
   | 'banner-assets'
   | 'banner-trade'
   | 'bulletin-capacity'

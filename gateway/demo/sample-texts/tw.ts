@@ -4,7 +4,7 @@ import type { SampleTexts } from './texts';
 export const tw: SampleTexts = {
   'notice-demo': { title: '', text: '【範例】本伺服器使用示範資料：餘額與收益池皆為測試資金，並非真實資產。' },
   'notice-undo': { title: '', text: '【範例】託管單下單後 24 小時內可免費撤銷；之後提前贖回，依贖回部分收取手續費。' },
-  'banner-hosting': { title: '利息每日入帳', text: '範例 · 託管方案', action: '查看方案' },
+  'banner-custody': { title: '利息每日入帳', text: '範例 · 託管方案', action: '查看方案' },
   'banner-assets': { title: '每一筆變動都有明細', text: '範例 · 資產一覽', action: '查看資產' },
   'banner-trade': { title: '場外交易，平台託管', text: '範例 · 交易' },
   'bulletin-capacity': {

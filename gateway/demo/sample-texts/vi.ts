@@ -10,7 +10,7 @@ export const vi: SampleTexts = {
     title: '',
     text: '[Mẫu] Lệnh lưu ký được hủy miễn phí trong 24 giờ; sau đó, tất toán trước hạn chịu phí trên phần tất toán.',
   },
-  'banner-hosting': { title: 'Lãi ghi có hằng ngày', text: 'Mẫu · Gói lưu ký', action: 'Xem gói' },
+  'banner-custody': { title: 'Lãi ghi có hằng ngày', text: 'Mẫu · Gói lưu ký', action: 'Xem gói' },
   'banner-assets': { title: 'Mọi biến động đều được ghi lại', text: 'Mẫu · Tài sản của bạn', action: 'Xem tài sản' },
   'banner-trade': { title: 'Giao dịch ngang hàng có ký quỹ trung gian', text: 'Mẫu · Giao dịch' },
   'bulletin-capacity': {

@@ -49,7 +49,7 @@ export async function carryUp(tx: Tx, members: readonly string[], validFrom: big
              (v.custody > 0)::int - (f.custody > 0)::int AS valid, (NOT f.is_counted)::int AS members
         FROM (SELECT DISTINCT value::bigint AS user_id FROM jsonb_array_elements_text(${JSON.stringify(members)}::jsonb)) marked
         JOIN team_figures f ON f.user_id = marked.user_id
-       CROSS JOIN LATERAL (SELECT team_valid_custody(f.user_id, ${validFrom.toString()}::numeric) AS custody) v
+       CROSS JOIN LATERAL (SELECT team_valid_custody(f.user_id, ${validFrom.toString()}::numeric) AS custody OFFSET 0) v
        WHERE NOT f.is_counted OR v.custody <> f.custody
     ), above AS (
       SELECT inviter_id AS user_id, 1 AS distance, members, valid, more FROM changed WHERE inviter_id IS NOT NULL
@@ -80,6 +80,8 @@ export async function carryUp(tx: Tx, members: readonly string[], validFrom: big
 
 /** Computes every figure anew from users and custody orders. @returns how many rows were wrong */
 export async function recompute(tx: Tx, validFrom: bigint): Promise<number> {
+  // At a million members it takes longer than a statement of a call may.
+  await tx.execute(sql`SET LOCAL statement_timeout = 0`);
   const { rows } = await tx.execute<{ wrong: string }>(
     sql`SELECT team_recompute(${validFrom.toString()}::numeric)::text AS wrong`,
   );

@@ -11,8 +11,8 @@ import { LARGEST_LINE } from './repo';
 export const LEVELS_JOB = 'levels';
 
 export interface LevelBatch {
-  /** Whose level has changed. */
-  changed: string[];
+  /** Whose level has changed, and what it is now. */
+  changed: { userId: string; level: number }[];
   /** The highest user of the batch; null after the last one. */
   lastId: string | null;
 }
@@ -25,7 +25,7 @@ export async function computeLevels(
   const steps = JSON.stringify(
     levels.map(({ custody, smallZone }, level) => ({ level, custody: `${custody}`, zone: `${smallZone}` })),
   );
-  const { rows } = await tx.execute<{ changed: string[] | null; last: string | null }>(sql`
+  const { rows } = await tx.execute<{ changed: LevelBatch['changed'] | null; last: string | null }>(sql`
     WITH batch AS (
       SELECT f.user_id, f.custody, f.team_custody - ${LARGEST_LINE} AS zone
         FROM team_figures f WHERE f.user_id > ${afterId}::bigint ORDER BY f.user_id LIMIT ${limit}::int
@@ -39,8 +39,8 @@ export async function computeLevels(
       RETURNING u.id, j.before, j.after, j.custody, j.zone
     ), kept AS (
       INSERT INTO level_changes (user_id, day, before, after, custody, small_zone)
-      SELECT id, ${new Date(day).toISOString()}::timestamptz, before, after, custody, zone FROM moved ORDER BY id RETURNING user_id)
-    SELECT (SELECT jsonb_agg(user_id::text) FROM kept) AS changed, (SELECT max(user_id)::text FROM batch) AS last`);
+      SELECT id, ${new Date(day).toISOString()}::timestamptz, before, after, custody, zone FROM moved ORDER BY id RETURNING user_id, after)
+    SELECT (SELECT jsonb_agg(jsonb_build_object('userId', user_id::text, 'level', after)) FROM kept) AS changed, (SELECT max(user_id)::text FROM batch) AS last`);
   return { changed: rows[0]?.changed ?? [], lastId: rows[0]?.last ?? null };
 }
 

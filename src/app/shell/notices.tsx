@@ -1,4 +1,4 @@
-/** Tells the person of live changes: a toast leads to the order unless that is on screen, and a mark counts waiting orders. */
+/** Tells the person of live changes: a toast leads to the order, or to Team, unless that is on screen, and a mark counts waiting orders. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
@@ -29,6 +29,7 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-disputed': msg`The trade is now in dispute`,
   'otc-ruled': msg`The dispute has been decided`,
   'otc-message': msg`New message about your trade`,
+  'level-changed': msg`Your level has changed`,
 };
 
 /** Notices of the RAB market; orders of the USDT market have a screen of their own. */
@@ -40,11 +41,13 @@ const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
 ]);
 
 function linkOf({ kind, subjectId }: LiveNotice): string {
+  if (kind === 'level-changed') return hrefTo(paths.team);
   return hrefTo(paths.otcOrder, { id: subjectId, market: OF_RAB.has(kind) ? 'rab' : undefined });
 }
 
-function isShown({ subjectId }: LiveNotice): boolean {
+function isShown({ kind, subjectId }: LiveNotice): boolean {
   const { path, search } = appHistory.address;
+  if (kind === 'level-changed') return path === paths.team;
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
 }
 

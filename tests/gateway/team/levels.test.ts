@@ -114,11 +114,13 @@ describeOnEachDatabase('levels', (fixture) => {
     const after = await world.sell(who);
     expect([before.feeRate, after.feeRate]).toEqual(['0.002', '0.0019']);
     expect((await world.detail(who, before.id)).order.feeRate).toBe('0.002');
-    const { rows } = await fixture.database.pool.query(
-      `SELECT FROM live_events WHERE user_id = $1 AND calls @> '["levelProgress", "levelChanges", "userInfo", "otcInfo"]'`,
+    const { rows } = await fixture.database.pool.query<{ calls: string[]; notice: unknown }>(
+      'SELECT calls, notice FROM live_events WHERE user_id = $1 AND notice IS NOT NULL',
       [who.userId],
     );
-    expect(rows).toHaveLength(1);
+    expect(rows).toMatchObject([{ notice: { kind: 'level-changed', subjectId: '1' } }]);
+    const shown = ['levelProgress', 'levelChanges', 'userInfo', 'otcFigures'];
+    expect(rows[0]?.calls).toEqual(expect.arrayContaining(shown));
   });
 
   it('ask for nothing on V0, and never for less on a higher one', async () => {

@@ -46,7 +46,7 @@ afterEach(() => {
 const tell = (notice: LiveNotice) => worker.emit({ type: 'notice', notice });
 const toasted = (text: string) => eventually(() => expect(currentToast()?.text).toBe(text));
 
-it('tells in words of its own for every kind, and a tap leads to the order', async () => {
+it('tells in words of its own for every kind, and a tap leads to the order, or to Team', async () => {
   await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const texts = new Set<string>();
   for (const kind of NOTICE_KINDS) {
@@ -56,10 +56,15 @@ it('tells in words of its own for every kind, and a tap leads to the order', asy
     texts.add(currentToast()?.text ?? '');
   }
   expect(texts.size).toBe(NOTICE_KINDS.length);
+  // The last one is about no order.
   const link = find('[role="status"] a') as HTMLAnchorElement;
-  expect(link.getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '7' }));
+  expect(link.getAttribute('href')).toBe(hrefTo(paths.team));
   click(link);
   expect(currentToast()).toBeNull();
+  tell({ kind: 'level-changed', subjectId: '2' });
+  tell({ kind: 'otc-paid', subjectId: '7' });
+  await toasted('The buyer has paid. Check the payment');
+  expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '7' }));
   tell({ kind: 'otc-filled', subjectId: '9' });
   await toasted('Your RAB order was matched');
   expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '9', market: 'rab' }));

@@ -3,7 +3,7 @@ import { hrefTo, isOpen, pathName, paths, PUBLIC, TABS } from '../../../src/app/
 import { routeOf } from '../../../src/routes';
 
 const numbered = (base: string, from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, n) => `/pages/${base}${from + n}`);
+  Array.from({ length: to - from + 1 }, (_, n) => `${base}${from + n}`);
 
 /** The paths of docs/screens.md, word for word where it lists, counted where it says "through". */
 const SPEC_PATHS = [
@@ -11,11 +11,11 @@ const SPEC_PATHS = [
   '/pages/login/login',
   '/pages/index/index',
   '/pages/my/my',
-  ...numbered('index/index', 1, 5),
+  ...numbered('/pages/index/index', 1, 5),
   '/pages/pdf/pdf',
   '/pages/kefu/kefu',
   '/pages/chatroom/room',
-  ...numbered('login/login', 1, 2),
+  ...numbered('/pages/login/login', 1, 2),
   '/pages/register/register',
   '/pages/register/register1',
   '/pages/register/verify_code',
@@ -26,17 +26,17 @@ const SPEC_PATHS = [
   '/pages/goods_detail/goods_detail',
   '/pages/share_poster/share_poster',
   '/pages/setting/setting',
-  ...numbered('setting/setting', 1, 5),
+  ...numbered('/pages/setting/setting', 1, 5),
   '/pages/blance_record/blance_record',
-  ...numbered('blance_record/blance_record', 1, 12),
+  ...numbered('/pages/blance_record/blance_record', 1, 12),
   '/pages/withdraw/withdraw',
-  ...numbered('withdraw/withdraw', 1, 6),
+  ...numbered('/pages/withdraw/withdraw', 1, 6),
   '/pages/withdraw/mchProfile',
   '/pages/update_pwd/update_pwd',
-  ...numbered('update_pwd/update_pwd', 1, 3),
+  ...numbered('/pages/update_pwd/update_pwd', 1, 3),
   '/pages/withdraw_record/withdraw_record',
-  ...numbered('withdraw_record/withdraw_record', 1, 2),
-  ...numbered('withdraw_record/withdraw_record', 6, 7),
+  ...numbered('/pages/withdraw_record/withdraw_record', 1, 2),
+  ...numbered('/pages/withdraw_record/withdraw_record', 6, 7),
   '/pages/order_detail/order_detail',
   '/pages/download/download',
   '/pages/second/second',

@@ -42,7 +42,7 @@ function callsOfBullet(bullet: string): string[] {
   return found;
 }
 
-/** `recharge/address, recharge/list` repeats the last folder; `list` after `recharge/` does not. */
+/** `news/list, news/get` repeats the last folder; `get` after `news/` does not. */
 function uriIn(folder: string, name: string): string {
   if (!name.includes('/')) return `${folder}/${name}`;
   const first = name.slice(0, name.indexOf('/'));
@@ -127,8 +127,9 @@ describe('the registry', () => {
       'securityInfo',
       'sendMessage',
       'sendThawCode',
-      'sessionList',
+      'sessions',
       'teamMembers',
+      'tradeMessages',
       'transferToAccount',
       'usdtOffer',
       'usdtQuote',
