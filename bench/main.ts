@@ -8,6 +8,7 @@ import { gateway } from './gateway/index';
 import { invoke } from './invoke';
 import { live } from './live';
 import { isMissed } from './measure';
+import { machines } from './machines';
 import { otc } from './otc/index';
 import { lighthouse } from './lighthouse';
 import { page } from './page/index';
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   live,
   otc,
   team,
+  machines,
   lighthouse,
   start,
 };

@@ -15,7 +15,7 @@ export interface Measured<T = number> {
   figures: T[];
 }
 
-export type Unit = 'ms' | 'calls/s' | 'of 100';
+export type Unit = 'ms' | 'calls/s' | 'rows/s' | 'of 100';
 
 /** One line of a table. Round `n` of `ours` and of `limit` ran next to each other. */
 export interface Comparison {

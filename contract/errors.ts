@@ -75,6 +75,8 @@ export const GATEWAY_ERROR_NUMBERS = {
   'method-waiting': 2014,
   'fee-changed': 2015,
   'network-closed': 2016,
+  /** Nobody claimed the share in its time: it has gone back. */
+  'claim-expired': 2041,
   'price-moved': 2031,
   'day-limit': 2032,
   /** None of this machine is left, or it is not on sale. */

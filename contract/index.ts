@@ -15,6 +15,7 @@ import * as dividends from './calls/dividends';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
+import * as insurance from './calls/insurance';
 import * as live from './calls/live';
 import * as machines from './calls/machines';
 import * as otcMarket from './calls/otc-market';
@@ -49,6 +50,7 @@ const modules = {
   ...machines,
   ...slips,
   ...dividends,
+  ...insurance,
   ...team,
   ...content,
 };

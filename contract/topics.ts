@@ -12,6 +12,10 @@ export const TOPICS = [
   'income',
   /** A person's machines and tickets, and what the machines have mined. */
   'mining',
+  /** Shares of the AI dividend. */
+  'dividend',
+  /** Balance and movements of the insurance fund. */
+  'insurance',
   /** Figures and members of a person's team. */
   'team',
   /** A person's level, and the discount that comes with it. */

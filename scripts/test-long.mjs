@@ -1,6 +1,6 @@
 /**
  * `npm run test:long` does at full length, every night, what `npm test` does in small: 2,000 sequences of each model test,
- * gateways that are killed under 2,000 calls, a worker that is killed a thousand times, and 500 sequences on two pages of one
+ * gateways that are killed under 2,000 calls, a year of 2,000 people, a worker that is killed a thousand times, and 500 sequences on two pages of one
  * phone. Takes hours. `SEQUENCES=200 npm run test:long` takes a tenth of that,
  * `npm run test:long -- custody` runs the files whose path has the word.
  */
@@ -22,6 +22,7 @@ const LONG = [
   'tests/gateway/otc/rab/model.test.ts',
   'tests/gateway/otc/usdt/model.test.ts',
   'tests/gateway/withdrawals/model.test.ts',
+  'tests/gateway/year/year.test.ts',
   'tests/worker/kill-write.test.ts',
 ];
 const IN_A_BROWSER = ['tests/e2e/two-pages.spec.ts'];

@@ -32,11 +32,14 @@ const table: Record<OpenName, Screen> = {
 
   home: { load: () => import('./pages/home/Home'), title: msg`Home` },
   custody: { load: () => import('./pages/custody/Custody'), title: msg`Trust` },
+  team: { load: () => import('./pages/team/Team'), title: msg`Team` },
   assets: { load: () => import('./pages/assets/Assets'), title: msg`Assets` },
   trade: { load: () => import('./pages/trade/Trade'), title: msg`Trade` },
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
   income: { load: () => import('./pages/records/Income'), title: msg`Income` },
+  aiDividend: { load: () => import('./pages/records/AiDividend'), title: msg`AI dividend` },
+  insuranceFund: { load: () => import('./pages/records/InsuranceFund'), title: msg`Insurance fund` },
   assetsReport: { load: () => import('./pages/assets/AssetsReport'), title: msg`Assets report` },
   custodyChanges: { load: () => import('./pages/custody/Changes'), title: msg`Custody changes` },
 
@@ -56,6 +59,8 @@ const table: Record<OpenName, Screen> = {
   myRabOrders: { load: () => import('./pages/trade/RabOrders'), title: msg`My RAB orders` },
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
+
+  invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
   changeLoginPassword: { load: () => import('./pages/identity/LoginPassword'), title: msg`Change login password` },

@@ -9,7 +9,8 @@ export const INCOME_TYPES = ['static', 'promotion', 'management', 'airdrop', 'di
 export const incomeType = z.enum(INCOME_TYPES);
 export type IncomeType = (typeof INCOME_TYPES)[number];
 
-/** This system account paid the income (docs/rules.md §1). The yield pool filled `custody-reserve` when the order was placed. */
+/** This system account paid the income (docs/rules.md §1). The yield pool filled `custody-reserve` when the order was placed, the dividend
+ * pool `dividend-reserve` when the dividend was declared. */
 export const incomePool = z.enum([
   'custody-reserve',
   'yield-pool',
@@ -17,6 +18,7 @@ export const incomePool = z.enum([
   'airdrop-pool',
   'promotion-pool',
   'dividend-pool',
+  'dividend-reserve',
   'dynamic-pool',
 ]);
 

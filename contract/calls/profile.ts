@@ -124,6 +124,8 @@ export const tradingAccounts = defineCall({
 export const STATEMENT_KINDS = [
   'demo-credit',
   'airdrop',
+  'dividend',
+  'insurance-payout',
   'custody-place',
   'custody-interest',
   'custody-redeem',

@@ -4,10 +4,12 @@ import { accountHandlers } from '../domain/accounts/handlers';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
+import { dividendHandlers } from '../domain/dividend/handlers';
 import { exchangeHandlers } from '../domain/exchange/handlers';
 import { freezeHandlers } from '../domain/freeze/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
 import { incomeHandlers } from '../domain/income/handlers';
+import { insuranceHandlers } from '../domain/insurance/handlers';
 import { liveHandlers } from '../domain/live/handlers';
 import { machineHandlers } from '../domain/machines/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
@@ -32,6 +34,8 @@ export const handlers = {
   ...withdrawalHandlers,
   ...incomeHandlers,
   ...machineHandlers,
+  ...dividendHandlers,
+  ...insuranceHandlers,
   ...teamHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,

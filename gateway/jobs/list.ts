@@ -18,8 +18,10 @@ import { lapseRabOrders, OTC_RAB_JOB } from './otc-rab';
 import { advanceUsdtTrades, OTC_USDT_JOB } from './otc-usdt';
 import { closeLedgerDays, LEDGER_DAYS_JOB } from './ledger-days';
 import { exclusively, type IsStopping } from './run';
+import { DIVIDENDS_JOB, returnExpired } from './dividends';
 import { creditIncomes, INCOME_JOB } from './income';
 import { distributeOutput, MINING_JOB } from './mining';
+import { countInsurance, INSURANCE_JOB } from './insurance';
 import { computeDailyLevels } from './levels';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
 import { computeRebates, REBATES_JOB } from './rebates';
@@ -93,10 +95,12 @@ export const JOBS: readonly Job[] = [
   },
   { name: INCOME_JOB, schedule: '30 * * * * *', isNoted: true, run: creditIncomes },
   { name: REBATES_JOB, schedule: '1-59/10 * * * *', isNoted: true, run: (deps) => computeRebates(deps) },
+  { name: DIVIDENDS_JOB, schedule: '3-59/10 * * * *', isNoted: true, run: returnExpired },
   // Figures of the team are to be right to the minute.
   { name: TEAM_JOB, schedule: '1-59/5 * * * * *', isNoted: false, run: foldTeam },
   { name: LEVELS_JOB, schedule: '*/10 * * * *', isNoted: true, run: computeDailyLevels },
   { name: SEAL_JOB, schedule: '*/5 * * * *', isNoted: true, isTimeless: true, run: seal },
+  { name: INSURANCE_JOB, schedule: '1-59/5 * * * *', isNoted: true, isTimeless: true, run: countInsurance },
   { name: LEDGER_DAYS_JOB, schedule: '4-59/10 * * * *', isNoted: true, run: closeLedgerDays },
   { name: SEAL_FILES_JOB, schedule: '41 * * * *', isNoted: true, isTimeless: true, run: sealFiles },
   {

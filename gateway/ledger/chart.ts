@@ -1,4 +1,4 @@
-/** The chart of accounts: which kinds a user has, and the platform's own accounts by name (migrations 0001 and 0043 open them). */
+/** The chart of accounts: which kinds a user has, and the platform's own accounts by name (migrations 0001, 0043 and 0053 open them). */
 import type { AssetCode } from '../../contract/money';
 
 export const USER_ACCOUNT_KINDS = ['user_cash', 'user_custody', 'user_escrow'] as const;
@@ -13,6 +13,7 @@ export const SYSTEM_ACCOUNTS = {
   'dividend-pool': 'pool',
   'dynamic-pool': 'pool',
   'custody-reserve': 'reserve',
+  'dividend-reserve': 'reserve',
   treasury: 'treasury',
   issuance: 'issuance',
   'fee-revenue': 'fee_revenue',

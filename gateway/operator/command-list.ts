@@ -5,12 +5,14 @@ import { chainReread, chainSend, chainStatus } from './chain';
 import { authenticatorKeep, authenticatorList, authenticatorReset } from './authenticator';
 import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
+import { dividendDeclare } from './dividend';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { userFreeze, userThaw } from './freeze';
 import { MACHINE_COMMANDS } from './machines';
 import { miningDaysCommand, miningRecord } from './mining';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
+import { insurancePay } from './insurance';
 import { operatorClaim, operatorEnrol, operatorList, operatorRekey, operatorRevoke, operatorRole } from './operators';
 import { otcHalt, otcOrders, otcResume } from './otc';
 import { otcRule, otcSayCommand, otcShow, otcTrades } from './otc-trade';
@@ -31,6 +33,8 @@ export const COMMANDS: readonly Command[] = [
   ...MACHINE_COMMANDS,
   miningRecord,
   miningDaysCommand,
+  dividendDeclare,
+  insurancePay,
   contentPublish,
   contentWithdraw,
   configList,

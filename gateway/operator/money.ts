@@ -1,13 +1,13 @@
 /** `fund-pool` and `grant-airdrop`: the two ways in which an operator puts money to work (docs/rules.md §1). */
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { amountProblem, assetCode, toAmount, toUnits, type AssetCode } from '../../contract/money';
+import { assetCode, toAmount, type AssetCode } from '../../contract/money';
 import type { Tx } from '../db/transaction';
 import { payAirdrop, type Grant } from '../domain/income/airdrop';
 import type { SystemAccount } from '../ledger/chart';
-import { LedgerError } from '../ledger/errors';
 import { postAll, type Journal } from '../ledger/post';
 import { defineCommand, OperatorError, refuseOwn, type OperatorContext } from './command';
+import { explained, unitsOf } from './ledger-refusals';
 import { mainAccountNamed } from './users';
 
 const POOLS = {
@@ -22,16 +22,6 @@ const POOLS = {
 export const POOL_NAMES = Object.keys(POOLS) as [keyof typeof POOLS, ...(keyof typeof POOLS)[]];
 
 const SOURCES = ['operator-capital', 'fee-revenue'] as const;
-
-/** The ledger's refusal as a sentence for the operator. The transaction is over with it. */
-function explained(error: unknown, what: string): unknown {
-  if (!(error instanceof LedgerError)) return error;
-  if (error.code === 'pool-empty') return new OperatorError('state', `${error.detail} does not hold enough ${what}`);
-  if (error.code === 'insufficient-funds')
-    return new OperatorError('state', `there is not enough ${what} to take from`);
-  if (error.code === 'duplicate-transfer') return new OperatorError('state', `this was done before (${error.detail})`);
-  return error;
-}
 
 /** RAB is not made: the operator's RAB comes out of the treasury. Other capital comes from outside. */
 function fundingJournals(
@@ -105,14 +95,6 @@ export const fundPool = defineCommand({
     }
   },
 });
-
-/** @throws OperatorError naming the field */
-function unitsOf(amount: string, asset: AssetCode, where: string): bigint {
-  const problem = amountProblem(amount, asset);
-  if (problem !== null)
-    throw new OperatorError('input', `${where}: "${amount.slice(0, 40)}" is not an amount of ${asset} (${problem})`);
-  return toUnits(amount, asset);
-}
 
 const MAX_RECIPIENTS = 1_000;
 

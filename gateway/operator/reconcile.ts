@@ -2,9 +2,11 @@
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
+import { reconcileDividends } from '../domain/dividend/reconcile-repo';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcileIncomes } from '../domain/income/reconcile-repo';
 import { reconcileMachines } from '../domain/machines/reconcile-repo';
+import { reconcileInsurance } from '../domain/insurance/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
 import { reconcileTeam } from '../domain/team/reconcile-repo';
@@ -36,6 +38,8 @@ async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
     ...(await reconcileMachines(tx)),
     ...(await reconcileRabMarket(tx)),
     ...(await reconcileUsdtMarket(tx)),
+    ...(await reconcileDividends(tx)),
+    ...(await reconcileInsurance(tx)),
     ...(await reconcileTeam(tx)),
   ];
 }

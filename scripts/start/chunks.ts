@@ -33,7 +33,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   },
   // The tabs, without code that only other screens use: other screens are kept later (scripts/start/waves.ts).
   { name: 'home', test: folder('/src/pages/home/'), priority: 3 },
-  { name: 'tabs', test: folder('/src/pages/(?:assets/Assets|custody/Custody)/'), priority: 3 },
+  { name: 'tabs', test: folder('/src/pages/(?:assets/Assets|custody/Custody|team/Team)/'), priority: 3 },
   { name: 'trade', test: folder('/src/pages/trade/Trade/'), priority: 3 },
   // A first visit loads this only after its first page has been painted.
   {
@@ -51,7 +51,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'identity', test: folder('/src/pages/identity/'), priority: 1 },
   { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/') },
   { name: 'orders', test: folder('/src/pages/trade/') },
-  { name: 'records', test: folder('/src/(?:money|pages/(?:assets|custody|records))/') },
+  { name: 'records', test: folder('/src/(?:money|pages/(?:assets|custody|records|team))/') },
 ];
 
 /** Names of chunks. `start-<locale>` is none of the whole catalogues, of which the service worker keeps the used ones. */

@@ -8,7 +8,7 @@ import { has } from './tricks.ts';
  * everything that these import.
  */
 const FIRST_SCREENS =
-  /\/src\/lock\/LockScreen\.tsx$|\/src\/pages\/(?:account\/Login\/(?:index|rules)|(?:home\/Home|custody\/Hosting|assets\/Assets|trade\/Trade)\/index)\.tsx?$/;
+  /\/src\/lock\/LockScreen\.tsx$|\/src\/pages\/(?:account\/Login\/(?:index|rules)|(?:home\/Home|custody\/Custody|team\/Team|assets\/Assets|trade\/Trade)\/index)\.tsx?$/;
 const SCREEN = /\/src\/pages\//;
 /** Screens, and what stands beside them where there is room for it. */
 const LATER = /\/src\/(?:pages|app\/SidePanel)\//;

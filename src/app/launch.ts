@@ -1,6 +1,7 @@
 import type { SessionState } from '../../contract/events';
 import { readPreference, writePreference } from '../theme/preferences';
-import { pathName, paths, PUBLIC, type PathName } from './paths';
+import type { Address } from './history';
+import { hrefTo, pathName, paths, PUBLIC, type PathName } from './paths';
 
 /** docs/rules.md §16: a launch may begin at download, register, register verify code and my. */
 const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
@@ -35,6 +36,40 @@ export function launchTarget(
   return session.state === 'open' || session.state === 'locked' ? paths.home : paths.login;
 }
 
+/**
+ * [Note: Invitation links]
+ * `/?invite=CODE` is a plain address: it works in every messenger, and links of an installed app lie in its scope. The start puts the
+ * code behind the hash, before anything looks at the address, and the launch rule leads on: to registration with the code filled in, or
+ * home with the session that is there. The code is kept on the device until somebody logs in, so that it is still there for a person who
+ * looks at the login page first, or installs the app and registers in it.
+ */
+export function takeInvitation({ location, history }: Pick<Window, 'location' | 'history'>): void {
+  const code = new URLSearchParams(location.search).get('invite');
+  if (code !== null) history.replaceState(history.state, '', `${location.pathname}${hrefTo('/', { invite: code })}`);
+}
+
+/** Returns the code of a start by an invitation link, undefined for any other. */
+export function invitationOf({ path, search }: Address): string | undefined {
+  return (pathName(path) === 'launch' && new URLSearchParams(search).get('invite')) || undefined;
+}
+
+let isInvitationUnused = false;
+
+/** Leads a person without a session to registration, and remembers for one with a session that there is nothing to invite them to. */
+export function invitationTarget(code: string, session: SessionState): string | null {
+  isInvitationUnused = session.state !== 'anonymous';
+  if (isInvitationUnused) return null;
+  writePreference('rab.invited', code);
+  return hrefTo(paths.register, { code }).slice(1);
+}
+
+/** Returns, once, whether somebody who is logged in opened an invitation link. */
+export function takeUnusedInvitation(): boolean {
+  const isUnused = isInvitationUnused;
+  isInvitationUnused = false;
+  return isUnused;
+}
+
 /** Returns whether somebody was logged in when the app was last open. Only a guess: the worker knows. */
 export function wasInside(): boolean {
   return readPreference('rab.inside') !== null;
@@ -42,16 +77,14 @@ export function wasInside(): boolean {
 
 export function rememberInside(isInside: boolean): void {
   if (isInside !== wasInside()) writePreference('rab.inside', isInside ? '1' : null);
+  if (isInside) writePreference('rab.invited', null);
 }
 
-/** Returns whether a start at `path` shows something else than the login page to somebody who is not logged in. */
-export function isElsewhere(path: string): boolean {
-  const name = pathName(path);
-  return name !== 'launch' && name !== 'login' && (name === undefined || PUBLIC.has(name));
-}
-
-/** Returns the screen that a start at `path` most likely ends at, with somebody logged in. */
-export function startPath(path: string): string {
-  const name = pathName(path);
-  return name === undefined || name === 'launch' || name === 'login' ? paths.home : path;
+/** Returns the path of the screen that a start at `address` most likely ends at. */
+export function likelyStart(address: Address): string {
+  const name = pathName(address.path);
+  const isAnyPage = name !== 'launch' && name !== 'login';
+  if (wasInside()) return isAnyPage && name !== undefined ? address.path : paths.home;
+  if (invitationOf(address) !== undefined) return paths.register;
+  return isAnyPage && (name === undefined || PUBLIC.has(name)) ? address.path : paths.login;
 }

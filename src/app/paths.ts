@@ -4,6 +4,7 @@ import { FREEZE_LINK_PATH } from '../../contract/freeze-link';
 const open = {
   home: '/pages/index/index',
   custody: '/pages/index/index2',
+  team: '/pages/blance_record/blance_record6',
   assets: '/pages/my/my',
   trade: '/pages/index/index1',
 
@@ -44,6 +45,8 @@ const open = {
   custodyOrders: '/pages/blance_record/blance_record1',
   custodyChanges: '/pages/blance_record/blance_record2',
   income: '/pages/blance_record/blance_record4',
+  aiDividend: '/pages/blance_record/blance_record7',
+  insuranceFund: '/pages/blance_record/blance_record11',
   myRabOrders: '/pages/blance_record/blance_record8',
   myUsdtOrders: '/pages/blance_record/blance_record9',
   assetsReport: '/pages/blance_record/blance_record12',
@@ -55,6 +58,8 @@ const open = {
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
 
+  invite: '/pages/share_poster/share_poster',
+
   install: '/pages/download/download',
 
   /** Not the spec's: the link of security mail. */
@@ -63,17 +68,13 @@ const open = {
 
 /** Public as well, and without a screen yet. */
 const closed = {
-  team: '/pages/blance_record/blance_record6',
   launch: '/',
   deliverySlips: '/pages/blance_record/blance_record3',
-  aiDividend: '/pages/blance_record/blance_record7',
-  insuranceFund: '/pages/blance_record/blance_record11',
   markets: '/pages/index/index4',
   news: '/pages/index/index5',
   document: '/pages/pdf/pdf',
   service: '/pages/kefu/kefu',
   chatRoom: '/pages/chatroom/room',
-  invite: '/pages/share_poster/share_poster',
   feedback: '/pages/withdraw_record/withdraw_record6',
   writeFeedback: '/pages/withdraw_record/withdraw_record7',
   chooseLocation: '/choose-location',

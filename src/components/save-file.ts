@@ -25,9 +25,13 @@ export function canShareFile(file: File): boolean {
 }
 
 /** Opens the device's own sheet. Never throws. */
-export async function shareFile(file: File): Promise<SaveOutcome> {
+export function shareFile(file: File): Promise<SaveOutcome> {
+  return share({ files: [file], title: file.name });
+}
+
+async function share(data: ShareData): Promise<SaveOutcome> {
   try {
-    await navigator.share({ files: [file], title: file.name });
+    await navigator.share(data);
     return 'saved';
   } catch (error) {
     return error instanceof DOMException && error.name === 'AbortError' ? 'cancelled' : 'failed';
@@ -39,4 +43,14 @@ export async function saveFile(file: File): Promise<SaveOutcome> {
   if (isIos(navigator.userAgent, navigator.maxTouchPoints) && canShareFile(file)) return shareFile(file);
   downloadFile(file);
   return 'saved';
+}
+
+/** Returns whether this device has a sheet to hand a link to another app. */
+export function canShareText(): boolean {
+  return 'share' in navigator;
+}
+
+/** Opens the device's own sheet with a text or a link. Call it from a tap. Never throws. */
+export function shareText(data: ShareData): Promise<SaveOutcome> {
+  return share(data);
 }

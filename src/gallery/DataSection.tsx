@@ -7,6 +7,7 @@ import { Banner } from '../components/Banner';
 import { BrandMark } from '../components/BrandMark';
 import { Card } from '../components/Card';
 import { CertificateCard } from '../components/CertificateCard';
+import { CodeToCopy } from '../components/CodeToCopy';
 import { EyeToggle } from '../components/EyeToggle';
 import { IconButton } from '../components/IconButton';
 import { KeyValue } from '../components/KeyValue';
@@ -105,6 +106,7 @@ function DataCards() {
             { label: '合计扣除', value: '501.500000 USDT', strong: true },
           ]}
         />
+        <CodeToCopy label="邀请码" code="RAB8X2K7" copyLabel="复制邀请码" />
         <ProgressBar value={0.767} label="69 / 90 天" />
         <p style={{ display: 'flex', flexWrap: 'wrap', gap: 6, marginTop: 10 }}>
           <StatusTag kind="progress">进行中</StatusTag>

@@ -77,6 +77,7 @@ const HANDLINGS: Record<ErrorCode, RefusalHandling> = {
   'payee-missing': 'form',
   'limit-reached': 'form',
   'wrong-account': 'form',
+  'claim-expired': 'form',
 
   'order-closed': 'record',
   'not-now': 'record',

@@ -4,7 +4,7 @@ import { whenIdle } from './idle';
 import { preload } from '../app/LazyPage';
 import { appHistory } from '../app/navigation';
 import { paths } from '../app/paths';
-import { isElsewhere, startPath, wasInside } from '../app/launch';
+import { likelyStart, takeInvitation } from '../app/launch';
 import { startScrollMemory } from '../app/scroll';
 import { startViewport } from '../app/viewport';
 import { installBridge } from '../bridge/bridge';
@@ -35,11 +35,13 @@ startKeptForms(() => bridge.session.get());
 holdInstallPrompt();
 startTheme();
 startViewport();
+takeInvitation(window);
 const isLaunch = appHistory.begin();
 startScrollMemory();
 // The screen that comes is known before the worker has told who is there.
-const isAtLogin = !wasInside() && !isElsewhere(appHistory.address.path);
-const firstScreen = preload(routeOf(isAtLogin ? paths.login : startPath(appHistory.address.path))?.load);
+const first = likelyStart(appHistory.address);
+const isAtLogin = first === paths.login;
+const firstScreen = preload(routeOf(first)?.load);
 
 const root = document.getElementById('root');
 function render(mustLaunch: boolean): void {

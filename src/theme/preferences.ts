@@ -1,7 +1,7 @@
 /**
  * The choices that belong to this device and not to an account: theme, language, price colours, hidden balances.
  * Beside them the page keeps in localStorage only which languages the gateway offers (src/start/boot/looks.ts), whether somebody was logged in, so that a start need not wait to know
- * which screen comes, that they have logged out (src/bridge/leaving.ts), and that app lock removed what was kept, until the next log-in; everything else lives in the worker's database.
+ * which screen comes, that they have logged out (src/bridge/leaving.ts), that app lock removed what was kept, and the code of an invitation link, both until the next log-in; everything else lives in the worker's database.
  */
 export type PreferenceKey =
   | 'rab.theme'
@@ -10,6 +10,7 @@ export type PreferenceKey =
   | 'rab.eye'
   | 'rab.inside'
   | 'rab.offered'
+  | 'rab.invited'
   | 'rab.wiped'
   | 'rab.leaving';
 

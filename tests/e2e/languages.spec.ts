@@ -43,7 +43,7 @@ test('a language is there offline once it was used, and one that never was is to
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, deviceScaleFactor: 1, serviceWorkers: 'block' });
 
-  test('nothing is cut and nothing overlaps: login, Home and Custody in nine languages', async ({
+  test('nothing is cut and nothing overlaps: login, Home, Custody and Team in nine languages', async ({
     gateway,
     page,
   }, info) => {
@@ -69,7 +69,7 @@ test.describe('at 320 px', () => {
       await visit(page, paths.appearance);
       await page.getByText(LOCALE_INFO[locale].nativeName, { exact: true }).click();
       await expect(page.locator('html')).toHaveAttribute('lang', LOCALE_INFO[locale].bcp47);
-      for (const screen of ['home', 'custody'] as const) {
+      for (const screen of ['home', 'custody', 'team'] as const) {
         await visit(page, paths[screen]);
         const { title } = SAMPLE_TEXTS[LOCALE_INFO[locale].gatewayCode]['news-redeem'];
         // The gateway's own texts follow a moment later.

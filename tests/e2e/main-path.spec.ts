@@ -11,6 +11,8 @@ import {
   typeTradePassword,
   untilInstalled,
 } from './support/app';
+import { QR_AREA, SIZE } from '../../src/pages/team/Invite/poster';
+import { expectCodeOf } from './support/qr';
 import { accountTraces } from './support/storage';
 
 const EMAIL = 'lin@example.com';
@@ -29,7 +31,7 @@ async function chooseTradePassword(page: Page): Promise<void> {
 }
 
 test('one person, from registration to log-out, online and offline', async ({ page, context, gateway }) => {
-  await register(page, gateway, EMAIL);
+  await register(page, gateway, EMAIL, gateway.invitationCode);
   await expect(page.getByText('Demo data', { exact: true })).toBeVisible();
   await expect(page.getByText('10125 USDT')).toBeAttached();
   await untilInstalled(page);
@@ -88,6 +90,21 @@ test('one person, from registration to log-out, online and offline', async ({ pa
     }
   });
 
+  await test.step('the poster has the link of the person who registered by one', async () => {
+    await open(page, gateway, '/pages/blance_record/blance_record6');
+    await page.getByRole('link', { name: 'Invite', exact: true }).click();
+    const link = (await page.getByText(/\/\?invite=/).textContent()) ?? '';
+    const [, code = ''] = link.split('=');
+    expect(code).toMatch(/^[A-Z0-9]{6,12}$/);
+    expect(code).not.toBe(gateway.invitationCode);
+    await expect(page.getByRole('img', { name: 'Poster with the link below' })).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save as image' }).click(),
+    ]);
+    await expectCodeOf(link, download, { fileName: `RAB-${code}.png`, width: SIZE.width, area: QR_AREA });
+  });
+
   await test.step('without a network, and after a reload without one, everything is still readable', async () => {
     await open(page, gateway, '/pages/index/index');
     await expect(page.getByText('10125 USDT').first()).toBeAttached();
@@ -104,6 +121,9 @@ test('one person, from registration to log-out, online and offline', async ({ pa
       await expect(page.getByText(/400\.5|599\.5/).first()).toBeAttached();
       await expect(page.getByText(/data as of/)).toBeVisible();
     }
+    await page.goto(`${gateway.origin}/?invite=ABC123`);
+    await expect(page.getByText('You are already registered. The invitation is for new members.')).toBeVisible();
+    await expect(page).toHaveURL(/\/#\/pages\/index\/index$/);
   });
 
   await test.step('back online, the banner leaves', async () => {
@@ -121,6 +141,12 @@ test('one person, from registration to log-out, online and offline', async ({ pa
     await expect.poll(() => accountTraces(page, [EMAIL, 'rab-user'])).toEqual([]);
     await open(page, gateway, '/pages/my/my');
     await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
+  });
+
+  await test.step('an invitation link opens registration without a network too', async () => {
+    await context.setOffline(true);
+    await page.goto(`${gateway.origin}/?invite=ABC123`);
+    await expect(page.getByLabel('Invitation code')).toHaveValue('ABC123');
   });
 });
 

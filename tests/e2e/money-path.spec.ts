@@ -4,8 +4,7 @@
  */
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { encode } from 'uqr';
-import type { Download, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
 import { QR_AREA, WIDTH } from '../../src/pages/deposit/Deposit/address-image';
 import { codeFromMailbox } from '../support/gateway-process';
@@ -25,6 +24,7 @@ import {
   typeTradePassword,
   untilInstalled,
 } from './support/app';
+import { expectCodeOf } from './support/qr';
 import { visit } from './support/routes';
 
 const EMAIL = 'payee@example.com';
@@ -69,23 +69,6 @@ async function chooseTradePassword(page: Page): Promise<void> {
   }
   await page.getByLabel('Login password', { exact: true }).fill(LOGIN_PASSWORD);
   await page.getByRole('button', { name: 'Set a trade password' }).click();
-}
-
-/** The picture holds the address's code, module by module. */
-async function expectCodeOf(address: string, download: Download): Promise<void> {
-  expect(download.suggestedFilename()).toBe(`RAB-USDT-BEP20-${address.slice(-6)}.png`);
-  const { data, info } = await sharp(await download.path())
-    .greyscale()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  expect(info.width).toBe(WIDTH);
-  const code = encode(address, { ecc: 'M', border: 4 }).data;
-  const pitch = QR_AREA.size / code.length;
-  const at = (place: number) => Math.round((place + 0.5) * pitch);
-  const read = code.map((row, y) =>
-    row.map((_, x) => (data[(QR_AREA.y + at(y)) * info.width + QR_AREA.x + at(x)] ?? 255) < 128),
-  );
-  expect(read).toEqual(code);
 }
 
 test('money in and out: verified, deposited, exchanged, withdrawn, to the last unit', async ({
@@ -166,7 +149,8 @@ test('money in and out: verified, deposited, exchanged, withdrawn, to the last u
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save as image' }).click(),
     ]);
-    await expectCodeOf(address, download);
+    const fileName = `RAB-USDT-BEP20-${address.slice(-6)}.png`;
+    await expectCodeOf(address, download, { fileName, width: WIDTH, area: QR_AREA });
   });
 
   await test.step('what is paid from outside is confirmed while one looks, and credited', async () => {

@@ -51,20 +51,12 @@ test('what is not there, back, language, copying', async ({ context, gateway, pa
   await logIn(page, gateway, DEMO);
 
   await test.step('a path that is not ours, or has no screen yet, says so and leads home', async () => {
-    for (const path of ['/pages/nowhere/nowhere', paths.machines, paths.team]) {
+    for (const path of ['/pages/nowhere/nowhere', paths.document, paths.service]) {
       await visit(page, path);
       await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
     }
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await expect(page).toHaveURL(atPath(paths.home));
-  });
-
-  await test.step('Team is not yet open', async () => {
-    const toast = page.getByRole('status').filter({ hasText: 'Not yet open' });
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Team', exact: true }).click();
-    await expect(toast).toBeVisible();
-    await expect(page).toHaveURL(atPath(paths.home));
-    await expect(toast).toBeHidden();
   });
 
   await test.step('the language changes in place, there and back', async () => {

@@ -51,6 +51,7 @@ export const CN: Messages = {
     'withdrawals-paused': ['安全设置变更后提现已暂停。', '安全设置变更后提现已暂停，还需等待 {minutes} 分钟。'],
     'method-waiting': ['该提现方式尚不能使用。', '该提现方式将在 {minutes} 分钟后可用。'],
     'fee-changed': '手续费已变更，请重新核对。',
+    'claim-expired': '该份额的领取时间已过。',
     'network-closed': '该网络目前暂停提现。',
     'market-halted': '该市场暂停交易。',
     'price-out-of-band': ['价格偏离指导价过大。', '价格须在 {lowest} 至 {highest} 之间。'],

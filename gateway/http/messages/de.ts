@@ -86,6 +86,7 @@ export const DE: Messages = {
       'Diese Auszahlungsart kann in {minutes} min verwendet werden.',
     ],
     'fee-changed': 'Die Gebühr hat sich geändert. Bitte prüfen Sie die neuen Angaben.',
+    'claim-expired': 'Die Frist, diesen Anteil abzurufen, ist abgelaufen.',
     'network-closed': 'Auszahlungen über dieses Netzwerk sind derzeit geschlossen.',
     'market-halted': 'Dieser Markt ist derzeit angehalten.',
     'price-out-of-band': [

@@ -72,6 +72,7 @@ export const EN: Messages = {
       'This withdrawal method can be used in {minutes} min.',
     ],
     'fee-changed': 'The fee has changed. Please check the new figures.',
+    'claim-expired': 'The time to claim this share is over.',
     'network-closed': 'Withdrawals over this network are closed right now.',
     'market-halted': 'This market is halted right now.',
     'price-out-of-band': [

@@ -84,6 +84,7 @@ export const FR: Messages = {
       'Ce mode de retrait sera utilisable dans {minutes} min.',
     ],
     'fee-changed': 'Les frais ont changé. Veuillez vérifier les nouveaux montants.',
+    'claim-expired': 'Le délai pour réclamer cette part est écoulé.',
     'network-closed': 'Les retraits sur ce réseau sont fermés pour le moment.',
     'market-halted': 'Ce marché est suspendu pour le moment.',
     'price-out-of-band': [

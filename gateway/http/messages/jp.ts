@@ -73,6 +73,7 @@ export const JP: Messages = {
     ],
     'method-waiting': ['この出金方法はまだご利用いただけません。', 'この出金方法は{minutes}分後にご利用いただけます。'],
     'fee-changed': '手数料が変更されました。新しい内容をご確認ください。',
+    'claim-expired': 'この分け前の受け取り期限は過ぎました。',
     'network-closed': 'このネットワークでの出金は現在停止しています。',
     'market-halted': 'このマーケットは現在取引を停止しています。',
     'price-out-of-band': [

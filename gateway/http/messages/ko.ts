@@ -75,6 +75,7 @@ export const KO: Messages = {
     ],
     'method-waiting': ['아직 사용할 수 없는 출금 수단입니다.', '이 출금 수단은 {minutes}분 후에 사용할 수 있습니다.'],
     'fee-changed': '수수료가 변경되었습니다. 새 내역을 확인해 주세요.',
+    'claim-expired': '이 배당 몫의 수령 기한이 지났습니다.',
     'network-closed': '지금은 이 네트워크로 출금할 수 없습니다.',
     'market-halted': '이 마켓은 현재 거래가 중단되었습니다.',
     'price-out-of-band': ['가격이 기준가에서 너무 벗어났습니다.', '가격은 {lowest} 이상 {highest} 이하여야 합니다.'],

@@ -51,6 +51,7 @@ export const TW: Messages = {
     'withdrawals-paused': ['安全設定變更後提領已暫停。', '安全設定變更後提領已暫停，還需等待 {minutes} 分鐘。'],
     'method-waiting': ['此提領方式尚無法使用。', '此提領方式將於 {minutes} 分鐘後可用。'],
     'fee-changed': '手續費已變更，請重新確認。',
+    'claim-expired': '該份額的領取時間已過。',
     'network-closed': '此網路目前暫停提領。',
     'market-halted': '此市場暫停交易。',
     'price-out-of-band': ['價格偏離指導價過大。', '價格須在 {lowest} 至 {highest} 之間。'],

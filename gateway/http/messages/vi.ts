@@ -73,6 +73,7 @@ export const VI: Messages = {
       'Phương thức rút tiền này có thể sử dụng sau {minutes} phút.',
     ],
     'fee-changed': 'Phí đã thay đổi. Vui lòng kiểm tra lại số liệu mới.',
+    'claim-expired': 'Đã hết thời hạn nhận phần này.',
     'network-closed': 'Việc rút tiền qua mạng này hiện đang đóng.',
     'market-halted': 'Thị trường này hiện đang tạm dừng.',
     'price-out-of-band': ['Giá lệch quá xa giá tham chiếu.', 'Giá phải trong khoảng từ {lowest} đến {highest}.'],

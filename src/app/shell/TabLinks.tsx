@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react';
 import type { MouseEvent } from 'react';
 import { bridge } from '../../bridge/bridge';
 import { useSignal } from '../../bridge/signal';
-import { useOpenTarget } from '../useOpenTarget';
-import { hrefTo, isOpen, paths, TABS, type TabName } from '../paths';
+import { appHistory } from '../navigation';
+import { hrefTo, paths, TABS, type TabName } from '../paths';
 import { TAB_LOOKS, tradeMark } from './tabs';
 
 export interface TabLinksProps {
@@ -13,42 +13,29 @@ export interface TabLinksProps {
   iconClassName: string | undefined;
 }
 
-/** The five tabs. The active one scrolls to the top, then refreshes; one without a screen says "not yet open". */
+/** The five tabs. The active one scrolls to the top, then refreshes. */
 export function TabLinks({ active, className, iconClassName }: TabLinksProps) {
   const { _ } = useLingui();
-  const openTarget = useOpenTarget();
   const mark = useSignal(tradeMark);
   const onTap = (tab: TabName) => (event: MouseEvent) => {
     // With a modifier the browser opens its own tab.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    if (tab !== active) return openTarget(paths[tab]);
+    if (tab !== active) return appHistory.open(paths[tab]);
     scrollTo({ top: 0, behavior: 'smooth' });
     void bridge().refreshShown();
   };
   return TABS.map((tab) => {
     const { label, icon: Icon } = TAB_LOOKS[tab];
     const isActive = tab === active;
-    const content = (
-      <>
+    const current = isActive ? 'page' : undefined;
+    return (
+      <a key={tab} className={className} href={hrefTo(paths[tab])} aria-current={current} onClick={onTap(tab)}>
         <span className={iconClassName}>
           <Icon size={24} strokeWidth={isActive ? 2 : 1.75} aria-hidden="true" />
           {tab === 'trade' && mark}
         </span>
         <span>{_(label)}</span>
-      </>
-    );
-    if (!isOpen(paths[tab])) {
-      return (
-        <button key={tab} type="button" className={className} onClick={onTap(tab)}>
-          {content}
-        </button>
-      );
-    }
-    const current = isActive ? 'page' : undefined;
-    return (
-      <a key={tab} className={className} href={hrefTo(paths[tab])} aria-current={current} onClick={onTap(tab)}>
-        {content}
       </a>
     );
   });

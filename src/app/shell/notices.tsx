@@ -8,6 +8,7 @@ import { CountBadge } from '../../components/CountBadge';
 import { toast } from '../../components/toast';
 import { isSheetOpen } from '../../components/useSheetHistory';
 import { showBadge } from '../../install/badge';
+import { takeUnusedInvitation } from '../launch';
 import { appHistory } from '../navigation';
 import { hrefTo, paths } from '../paths';
 import { NoticeLink, SHOWN_MS } from './NoticeLink';
@@ -104,6 +105,7 @@ export function startNotices(i18n: I18n, over: AbortSignal): void {
   // `otcFigures` changes with every change of the markets, so it is not watched for one number: each notice has it read.
   void entry.readAhead().then(count);
   startSettled(i18n, over);
+  if (takeUnusedInvitation()) toast.show(i18n._(msg`You are already registered. The invitation is for new members.`));
   const stops = [bridge().notice.subscribe((notice) => onNotice(notice, i18n)), appHistory.subscribe(recount)];
   // A sheet that closes steps back in the history.
   addEventListener('popstate', () => held && tell(held, i18n), { signal: over });

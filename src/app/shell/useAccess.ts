@@ -3,7 +3,7 @@ import type { SessionState } from '../../../contract/events';
 import { bridge } from '../../bridge/bridge';
 import { useSession, useWorkerState } from '../../bridge/session';
 import type { Route } from '../../routes';
-import { launchTarget, rememberInside, wasInside } from '../launch';
+import { invitationOf, invitationTarget, launchTarget, rememberInside, wasInside } from '../launch';
 import { appHistory, currentAddress } from '../navigation';
 import { isOpen, paths } from '../paths';
 import { forgetReturns, rememberReturn, takeReturn } from '../return-to';
@@ -15,7 +15,10 @@ const NOBODY: SessionState = { state: 'anonymous' };
 /** Leads a launch to its target. @returns whether that is another page than the present one */
 export function goToLaunchTarget(session: SessionState): boolean {
   const { path, search } = appHistory.address;
-  const target = launchTarget(path, session, isOpen, new URLSearchParams(search).has('shortcut'));
+  const invitation = invitationOf(appHistory.address);
+  const target =
+    (invitation && invitationTarget(invitation, session)) ??
+    launchTarget(path, session, isOpen, new URLSearchParams(search).has('shortcut'));
   if (target === null || target === path) return false;
   appHistory.replace(target);
   return true;
@@ -33,8 +36,9 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
   const told = useSession();
   const known = told?.state === 'unknown' ? null : told;
   const isDown = useWorkerState() === 'down';
-  // If nobody was logged in, the login page is shown at once; should somebody be logged in after all, the app follows.
-  const [isNobodyExpected] = useState(() => !wasInside());
+  // If nobody was logged in, the login page is shown at once; should somebody be logged in after all, the app follows. An
+  // invitation leads elsewhere by who is there, so it waits for the worker's word.
+  const [isNobodyExpected] = useState(() => !wasInside() && invitationOf(appHistory.address) === undefined);
   const session = known ?? (isNobodyExpected && !isDown && !told ? NOBODY : null);
   const [isLaunching, setLaunching] = useState(isLaunch);
   const hadSession = useRef(false);

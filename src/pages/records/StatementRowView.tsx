@@ -12,6 +12,7 @@ import {
   Repeat2,
   Scale,
   Sparkles,
+  Umbrella,
   Undo2,
 } from 'lucide-react';
 import { memo } from 'react';
@@ -25,6 +26,8 @@ import styles from './StatementRowView.module.css';
 const ICONS: Record<StatementKind, typeof Landmark> = {
   'demo-credit': Sparkles,
   airdrop: Gift,
+  dividend: Sparkles,
+  'insurance-payout': Umbrella,
   'custody-place': Landmark,
   'custody-interest': HandCoins,
   'custody-redeem': ArrowUpFromLine,

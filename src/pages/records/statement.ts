@@ -15,6 +15,8 @@ export type StatementAccount = 'cash' | 'custody';
 export const KIND_NAMES: Record<StatementKind, MessageDescriptor> = {
   'demo-credit': msg`Demo credit`,
   airdrop: msg`Airdrop`,
+  dividend: msg`AI dividend`,
+  'insurance-payout': msg`Insurance payout`,
   'custody-place': msg`Custody placed`,
   'custody-interest': msg`Custody interest`,
   'custody-redeem': msg`Redemption`,
@@ -37,6 +39,8 @@ export const KIND_NAMES: Record<StatementKind, MessageDescriptor> = {
 const IS_INCOME: Record<StatementKind, boolean> = {
   'demo-credit': false,
   airdrop: true,
+  dividend: true,
+  'insurance-payout': false,
   'custody-place': false,
   'custody-interest': true,
   'custody-redeem': false,
@@ -88,6 +92,8 @@ export const KIND_FILTERS: Record<StatementAccount, readonly KindFilter[]> = {
     { kind: 'machine-buy', label: msg`Machine bought` },
     { kind: 'machine-output', label: msg`Machine output` },
     { kind: 'airdrop', label: msg`Airdrop` },
+    { kind: 'dividend', label: msg`AI dividend` },
+    { kind: 'insurance-payout', label: msg`Insurance payout` },
     { kind: 'demo-credit', label: msg`Demo credit` },
     { kind: 'adjustment', label: msg`Adjustment` },
   ],

@@ -60,12 +60,15 @@ export async function typeTradePassword(page: Page, digits: string): Promise<voi
   for (const digit of digits) await dialog.getByRole('button', { name: digit, exact: true }).click();
 }
 
-/** Registers a new person from the login page on, with the printed invitation code and the code from the local mailbox. */
-export async function register(page: Page, gateway: Gateway, email: string): Promise<void> {
-  await page.goto(gateway.origin);
-  await page.getByRole('link', { name: 'Register with an invitation code' }).click();
+/** Registers a new person with the code from the local mailbox: by the link of `inviter`, else from the login page on with the printed invitation code. */
+export async function register(page: Page, gateway: Gateway, email: string, inviter?: string): Promise<void> {
+  await page.goto(inviter === undefined ? gateway.origin : `${gateway.origin}/?invite=${inviter}`);
+  if (inviter === undefined) {
+    await page.getByRole('link', { name: 'Register with an invitation code' }).click();
+    await page.getByLabel('Invitation code').fill(gateway.invitationCode);
+  }
+  await expect(page.getByLabel('Invitation code')).toHaveValue(inviter ?? gateway.invitationCode);
   await page.getByLabel('E-mail or mobile number').fill(email);
-  await page.getByLabel('Invitation code').fill(gateway.invitationCode);
   await page.getByRole('button', { name: 'Send code' }).click();
   await expect(page.locator('input[autocomplete="one-time-code"]')).toBeVisible();
   await typeCode(page, await codeFromMailbox(gateway.varDir, email));

@@ -15,12 +15,13 @@ export interface TraderToBe {
   cardNumber: string;
 }
 
-/** Registers somebody, with the demo credit that everybody gets. @returns their token */
+/** Registers somebody, invited by the gateway's own code or another one, with the demo credit that everybody gets. @returns their token */
 export async function registered(
   gateway: Gateway,
   { email, nickname }: Pick<TraderToBe, 'email' | 'nickname'>,
+  invitationCode = gateway.invitationCode,
 ): Promise<string> {
-  const { origin, varDir, invitationCode } = gateway;
+  const { origin, varDir } = gateway;
   await sendOk(origin, 'sendRegisterCode', { email, invitationCode });
   const code = await codeFromMailbox(varDir, email);
   const { ticket } = await sendOk(origin, 'checkRegisterInfo', { loginName: email, invitationCode, code });

@@ -15,6 +15,8 @@ import { Refusal, type Deps, type UserContext } from '../../../gateway/domain/ca
 import { contentHandlers } from '../../../gateway/domain/content/handlers';
 import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
+import { dividendHandlers } from '../../../gateway/domain/dividend/handlers';
+import { reconcileDividends } from '../../../gateway/domain/dividend/reconcile-repo';
 import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
 import { depositHandlers } from '../../../gateway/domain/deposits/handlers';
 import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
@@ -24,6 +26,8 @@ import { incomeHandlers } from '../../../gateway/domain/income/handlers';
 import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
 import { machineHandlers } from '../../../gateway/domain/machines/handlers';
 import { reconcileMachines } from '../../../gateway/domain/machines/reconcile-repo';
+import { insuranceHandlers } from '../../../gateway/domain/insurance/handlers';
+import { reconcileInsurance } from '../../../gateway/domain/insurance/reconcile-repo';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
@@ -60,6 +64,8 @@ const handlers = {
   ...withdrawalHandlers,
   ...incomeHandlers,
   ...machineHandlers,
+  ...dividendHandlers,
+  ...insuranceHandlers,
   ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,
@@ -258,6 +264,8 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcileMachines(tx)),
         ...(await reconcileRabMarket(tx)),
         ...(await reconcileUsdtMarket(tx)),
+        ...(await reconcileDividends(tx)),
+        ...(await reconcileInsurance(tx)),
         ...(await reconcileTeam(tx)),
       ]),
   };

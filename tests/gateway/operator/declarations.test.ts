@@ -10,6 +10,7 @@ import { COMMANDS } from '../../../gateway/operator/command-list';
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   'fund-pool': ['runId'],
   'ticket grant': ['runId'],
+  'insurance pay': ['runId'],
   'proposal approve': ['command', 'input'],
 };
 

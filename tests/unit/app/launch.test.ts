@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionState } from '../../../contract/events';
-import { launchTarget } from '../../../src/app/launch';
+import { invitationOf, launchTarget, likelyStart, rememberInside, takeInvitation } from '../../../src/app/launch';
 import { paths } from '../../../src/app/paths';
 
 const open: SessionState = { state: 'open', userId: '1', accountId: '10' };
@@ -40,6 +40,39 @@ describe('launch rule (docs/rules.md §16)', () => {
 
   it('lets a path without a screen say that there is no such page', () => {
     expect(launchTarget('/nowhere', open, () => false)).toBeNull();
-    expect(launchTarget(paths.team, open, (path) => path !== paths.team)).toBeNull();
+    expect(launchTarget(paths.document, open, (path) => path !== paths.document)).toBeNull();
+  });
+});
+
+describe('a start by an invitation link', () => {
+  const at = (href: string): Pick<Window, 'location' | 'history'> & { shown: () => string } => {
+    let address = new URL(href);
+    const history = {
+      state: null,
+      replaceState: (_state: unknown, _title: string, to: string) => (address = new URL(to, address)),
+    };
+    return { location: address, history, shown: () => address.href } as never;
+  };
+  afterEach(() => rememberInside(false));
+
+  it('puts the code behind the hash, and leaves every other address alone', () => {
+    const invited = at('https://rab.example/?utm=x&invite=ABC%26123#/');
+    takeInvitation(invited);
+    expect(invited.shown()).toBe('https://rab.example/#/?invite=ABC%26123');
+    const other = at('https://rab.example/?utm=x#/pages/my/my');
+    takeInvitation(other);
+    expect(other.shown()).toBe('https://rab.example/?utm=x#/pages/my/my');
+  });
+
+  it('is likely to end at registration, at Home for somebody who was logged in', () => {
+    const address = { path: '/', search: 'invite=ABC123' };
+    expect(invitationOf(address)).toBe('ABC123');
+    expect(invitationOf({ path: '/', search: 'invite=' })).toBeUndefined();
+    expect(invitationOf({ path: paths.home, search: 'invite=ABC123' })).toBeUndefined();
+    expect(likelyStart(address)).toBe(paths.register);
+    expect(likelyStart({ path: '/', search: '' })).toBe(paths.login);
+    rememberInside(true);
+    expect(likelyStart(address)).toBe(paths.home);
+    expect(likelyStart({ path: paths.trade, search: '' })).toBe(paths.trade);
   });
 });

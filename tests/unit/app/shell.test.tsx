@@ -15,7 +15,7 @@ import { readPreference, writePreference } from '../../../src/theme/preferences'
 import { noSuchPage, routeOf } from '../../../src/routes';
 import { FakeWorker, LOCK_OFF } from '../pages/fake-worker';
 import { eventually } from '../support/eventually';
-import { button, click, find, render } from '../support/render';
+import { click, find, render } from '../support/render';
 
 const OPEN: SessionState = { state: 'open', userId: '1', accountId: '10' };
 const ANONYMOUS: SessionState = { state: 'anonymous' };
@@ -27,7 +27,15 @@ startScrollMemory();
 
 // Transforming the screens takes as long as the machine is busy; the tests measure nothing of it.
 beforeAll(async () => {
-  const shown = [paths.login, paths.home, paths.assets, paths.settings, paths.about, paths.firstTradePassword];
+  const shown = [
+    paths.login,
+    paths.register,
+    paths.home,
+    paths.assets,
+    paths.settings,
+    paths.about,
+    paths.firstTradePassword,
+  ];
   await Promise.all([noSuchPage, ...shown.map(routeOf)].map((screen) => screen?.load()));
 }, 120_000);
 
@@ -106,6 +114,23 @@ describe('Shell', () => {
     expect(find('nav [aria-current="page"]').textContent).toBe('Home');
   });
 
+  it('leads an invitation link to registration with the code filled in, and keeps the code until a log-in', async () => {
+    openApp('/?invite=ABC123', ANONYMOUS, { isLaunch: true });
+    await titled('Register');
+    expect(appHistory.address).toEqual({ path: paths.register, search: 'code=ABC123' });
+    await eventually(() => expect(find<HTMLInputElement>('[name="invitationCode"]').value).toBe('ABC123'));
+    expect(readPreference('rab.invited')).toBe('ABC123');
+    act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+    await eventually(() => expect(readPreference('rab.invited')).toBeNull());
+  });
+
+  it('keeps the session of a person who opens an invitation link, and says that they are registered', async () => {
+    openApp('/?invite=ABC123', OPEN, { isLaunch: true });
+    await at(paths.home);
+    await toasted('You are already registered. The invitation is for new members.');
+    expect(readPreference('rab.invited')).toBeNull();
+  });
+
   it('stays where it was on a reload', async () => {
     openApp(paths.settings, OPEN);
     await titled('Settings');
@@ -137,15 +162,7 @@ describe('Shell', () => {
     await at(paths.home);
   });
 
-  it('says that a tab without a screen is not yet open', async () => {
-    openApp(paths.assets, OPEN);
-    await titled('Assets');
-    click(button('Team'));
-    await toasted('Not yet open');
-    expect(appHistory.address.path).toBe(paths.assets);
-  });
-
-  it.each(['/pages/nowhere', paths.team, paths.service])(
+  it.each(['/pages/nowhere', paths.document, paths.service])(
     'answers %s with "no such page" and a way home',
     async (path) => {
       openApp(path, OPEN);

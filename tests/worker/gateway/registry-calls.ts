@@ -14,6 +14,7 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { issueFreezeLink } from '../../../gateway/domain/identity/messages/freeze-links';
 import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
 import { addCard, verify } from '../../gateway/otc/usdt/people';
+import { declaredDay, payFromFund } from '../../gateway/support/dividends';
 import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
@@ -272,6 +273,15 @@ async function usdtUnread() {
   return { tradeId, messageId: message.id };
 }
 
+let dividend: Promise<string> | null = null;
+
+/** The dividend of a day on which the demo user had custody, declared once. */
+async function declaredDividend(): Promise<{ id: string }> {
+  const { accounts } = done(await tab.api.invoke('tradingAccounts', {}));
+  dividend ??= declaredDay(gateway.deps, accounts.find(({ kind }) => kind === 'main')?.id ?? '', '2026-11-22');
+  return { id: await dividend };
+}
+
 /** Makes each call's input; a call without an entry does not compile. */
 const INPUTS: Inputs = {
   checkRegisterInfo: () => ({ loginName: freshEmail(), invitationCode: gateway.invitationCode }),
@@ -322,6 +332,12 @@ const INPUTS: Inputs = {
   levelProgress: nothing,
   levelChanges: nothing,
   incomeSeries: nothing,
+  dividendInfo: () => declaredDividend().then(nothing),
+  dividendReleases: () => declaredDividend().then(nothing),
+  claimDividend: declaredDividend,
+  insuranceFund: nothing,
+  insuranceInflows: nothing,
+  insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
   accountStatement: () => ({ account: 'cash', limit: 100 }),
   bindTradePassword: async () => {
     const ticket = await registrationTicket(gateway, tab, freshEmail());

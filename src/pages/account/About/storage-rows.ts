@@ -17,6 +17,11 @@ export const KINDS: Record<string, MessageDescriptor> = {
   incomes: msg`Income`,
   incomeTypes: msg`Kinds of income`,
   incomeSeries: msg`Income by day`,
+  dividendInfo: msg`AI dividend`,
+  dividendReleases: msg`Releases of the AI dividend`,
+  insuranceFund: msg`Insurance fund`,
+  insuranceInflows: msg`Inflows of the insurance fund`,
+  insurancePayouts: msg`Payouts of the insurance fund`,
   securityInfo: msg`Security centre`,
   sessions: msg`Devices`,
   realNameVerification: msg`Real-name verification`,
@@ -25,6 +30,11 @@ export const KINDS: Record<string, MessageDescriptor> = {
   custodyConfig: msg`Custody plans`,
   custodyOrders: msg`Custody orders`,
   custodyChanges: msg`Custody changes`,
+
+  teamInfo: msg`Team`,
+  teamMembers: msg`Members`,
+  levelProgress: msg`Level`,
+  levelChanges: msg`Level changes`,
 
   depositAddresses: msg`Deposit addresses`,
   deposits: msg`Deposits`,

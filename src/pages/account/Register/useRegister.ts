@@ -7,6 +7,7 @@ import { paths } from '../../../app/paths';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { isEmail, useSendCode } from '../flow/useSendCode';
 import { useSchemaForm } from '../../../form/useSchemaForm';
+import { readPreference } from '../../../theme/preferences';
 
 const schema = z.strictObject({ loginName, invitationCode });
 
@@ -18,7 +19,10 @@ export function useRegister() {
   const check = useWriteCall(checkRegisterInfo);
   const [isBusy, setBusy] = useState(false);
   const { form, field, submitWith, refuse } = useSchemaForm(schema, {
-    defaults: { loginName: flow.loginName ?? '', invitationCode: invited ?? flow.invitationCode ?? '' },
+    defaults: {
+      loginName: flow.loginName ?? '',
+      invitationCode: invited ?? flow.invitationCode ?? readPreference('rab.invited') ?? '',
+    },
     keep: { as: 'register', fields: ['loginName', 'invitationCode'] },
   });
   useLeaveGuard(form.hasInput);

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import {
   CreditCard,
   Download,
+  Gift,
   IdCard,
   Image,
   Info,
@@ -52,6 +53,7 @@ export function useEntries(user: Output<typeof userInfo> | undefined): EntryGrou
         { path: paths.securityCentre, label: t`Security centre`, icon: ShieldCheck },
         { path: paths.identity, label: t`Real-name verification`, icon: IdCard },
         { path: paths.withdrawalMethods, label: t`Withdrawal methods`, icon: CreditCard },
+        { path: paths.invite, label: t`Invite`, icon: Gift },
         { path: paths.subAccounts, label: t`Sub-accounts`, icon: UsersRound },
         {
           path: paths.firstTradePassword,

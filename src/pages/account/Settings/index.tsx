@@ -8,6 +8,7 @@ import { Button } from '../../../components/Button';
 import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
+import { InvitationCode } from '../../team/InvitationCode';
 import { useEntries } from './entries';
 import styles from './Settings.module.css';
 
@@ -32,6 +33,7 @@ export default function Settings() {
                 <p className={styles['contact']}>{[data.email, data.phone].filter(Boolean).join(' · ')}</p>
               </div>
             </div>
+            <InvitationCode user={data} />
           </Card>
         )}
         {groups.map(({ name, entries }) => (

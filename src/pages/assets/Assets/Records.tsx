@@ -11,6 +11,8 @@ import {
   History,
   ReceiptText,
   Repeat2,
+  Sparkles,
+  Umbrella,
 } from 'lucide-react';
 import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
@@ -25,6 +27,7 @@ export function Records() {
     { path: paths.cashStatement, query: { account: 'custody' }, label: t`Custody statement`, icon: BookOpenText },
     { path: paths.assetsReport, query: {}, label: t`Assets report`, icon: FileChartColumn },
     { path: paths.income, query: {}, label: t`Income`, icon: HandCoins },
+    { path: paths.aiDividend, query: {}, label: t`AI dividend`, icon: Sparkles },
     { path: paths.deposits, query: {}, label: t`Deposits`, icon: ArrowDownToLine },
     { path: paths.withdrawals, query: {}, label: t`Withdrawals`, icon: ArrowUpFromLine },
     { path: paths.exchanges, query: {}, label: t`Exchanges`, icon: Repeat2 },
@@ -32,6 +35,7 @@ export function Records() {
     { path: paths.myUsdtOrders, query: {}, label: t`My USDT orders`, icon: ArrowLeftRight },
     { path: paths.custodyOrders, query: {}, label: t`Custody orders`, icon: FileClock },
     { path: paths.custodyChanges, query: {}, label: t`Custody changes`, icon: History },
+    { path: paths.insuranceFund, query: {}, label: t`Insurance fund`, icon: Umbrella },
   ];
   return (
     <Card padded={false} title={t`Records`}>

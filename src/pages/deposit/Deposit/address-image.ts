@@ -2,6 +2,7 @@
  * The address as a picture to keep or to send: the QR code with everything that has to be known with it. One look in both
  * themes, since it is read by cameras and leaves the app.
  */
+import { brokenInto, fillModules, newPicture, pngOf } from '../../../components/picture';
 import { groupsOfFour } from '../../../format/address';
 
 /** Edge lengths in px of the picture. */
@@ -26,42 +27,6 @@ export interface AddressImage {
   fontFamily: string;
   /** BCP 47, for where lines may break. */
   language: string;
-}
-
-/** Parts between which a line may break: words with what follows them; single characters where the engine cannot tell. */
-function breakable(text: string, language: string): string[] {
-  if (typeof Intl.Segmenter !== 'function') return [...text];
-  const words: string[] = [];
-  for (const { segment, isWordLike } of new Intl.Segmenter(language, { granularity: 'word' }).segment(text)) {
-    // Punctuation stays with the word before it, a space may end the line.
-    if (isWordLike || words.length === 0 || words.at(-1)?.endsWith(' ')) words.push(segment);
-    else words[words.length - 1] += segment;
-  }
-  return words;
-}
-
-/** `text` in lines of which each `fits`, where a single word does. */
-export function brokenInto(text: string, language: string, fits: (line: string) => boolean): string[] {
-  const lines: string[] = [''];
-  for (const word of breakable(text, language)) {
-    const line = lines.at(-1) ?? '';
-    if (line === '' || fits((line + word).trimEnd())) lines[lines.length - 1] = line + word;
-    else lines.push(word);
-  }
-  return lines.map((line) => line.trim());
-}
-
-function drawCode(context: CanvasRenderingContext2D, rows: AddressImage['rows']): void {
-  const { x, y, size } = QR_AREA;
-  const edge = (place: number) => Math.round((place * size) / rows.length);
-  context.fillStyle = INK;
-  rows.forEach((row, down) =>
-    row.forEach((isDark, across) => {
-      if (!isDark) return;
-      const [left, top] = [edge(across), edge(down)];
-      context.fillRect(x + left, y + top, edge(across + 1) - left, edge(down + 1) - top);
-    }),
-  );
 }
 
 interface Line {
@@ -99,22 +64,18 @@ function linesOf(context: CanvasRenderingContext2D, image: AddressImage): { line
 
 /** Draws the picture. @throws when the engine has no canvas or cannot make a PNG of it */
 export async function drawAddressImage(image: AddressImage): Promise<Blob> {
-  const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas');
-  canvas.width = WIDTH;
+  const { canvas, context } = newPicture(WIDTH, 0);
   const { lines, height } = linesOf(context, image);
   canvas.height = height;
   context.fillStyle = PAPER;
   context.fillRect(0, 0, WIDTH, height);
-  drawCode(context, image.rows);
+  context.fillStyle = INK;
+  fillModules(context, image.rows, QR_AREA);
   context.textAlign = 'center';
   for (const { text, font, colour, y } of lines) {
     context.font = font;
     context.fillStyle = colour;
     context.fillText(text, WIDTH / 2, y);
   }
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no PNG'))), 'image/png');
-  });
+  return pngOf(canvas);
 }

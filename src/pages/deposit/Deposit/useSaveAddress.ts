@@ -1,9 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { DepositNetwork } from '../../../../contract/calls/wallet';
 import { qrRows } from '../../../components/qr-rows';
-import { saveFile } from '../../../components/save-file';
-import { toast } from '../../../components/toast';
+import { useSaveImage } from '../../../components/useSaveImage';
 import { plainAmount } from '../../../format/amount';
 import { LOCALE_INFO } from '../../../i18n/locales';
 import { useLocale } from '../../../i18n/useLocale';
@@ -14,7 +12,6 @@ import { drawAddressImage } from './address-image';
 export function useSaveAddress({ network: name, isTest, address, minimum }: DepositNetwork) {
   const { t } = useLingui();
   const locale = useLocale();
-  const [isSaving, setSaving] = useState(false);
   const picture = async (): Promise<File> => {
     const least = plainAmount(minimum);
     const image = await drawAddressImage({
@@ -31,17 +28,5 @@ export function useSaveAddress({ network: name, isTest, address, minimum }: Depo
     });
     return new File([image], `RAB-USDT-${name}-${address.slice(-6)}.png`, { type: 'image/png' });
   };
-  const save = async () => {
-    setSaving(true);
-    try {
-      const outcome = await saveFile(await picture());
-      if (outcome === 'saved') toast.show(t`Image saved`, { kind: 'success' });
-      if (outcome === 'failed') toast.show(t`The image could not be saved`, { kind: 'error' });
-    } catch {
-      toast.show(t`The image could not be saved`, { kind: 'error' });
-    } finally {
-      setSaving(false);
-    }
-  };
-  return { save, isSaving };
+  return useSaveImage(picture);
 }

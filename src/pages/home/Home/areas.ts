@@ -67,6 +67,7 @@ const GROUPS: readonly AreaGroup[] = [
       { screen: 'news', label: msg`News`, icon: Newspaper },
       { screen: 'trade', label: msg`Trade`, icon: ArrowLeftRight },
       { screen: 'income', label: msg`Income`, icon: HandCoins },
+      { screen: 'team', label: msg`Team`, icon: UsersRound },
       { screen: 'custody', query: { sheet: 'help' }, label: msg`Custody guide`, icon: CircleQuestionMark },
     ],
   },

@@ -3,8 +3,10 @@ import { History } from 'lucide-react';
 import { machineInfo, type MachineModel } from '../../../../contract/calls/machines';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
+import { Amount } from '../../../components/Amount';
 import { AmountField } from '../../../components/AmountField';
 import { Card } from '../../../components/Card';
+import { EmptyState } from '../../../components/EmptyState';
 import { IconButton } from '../../../components/IconButton';
 import { KeyValue } from '../../../components/KeyValue';
 import { NavBar } from '../../../components/NavBar';
@@ -32,9 +34,8 @@ type Info = OutputOf<typeof machineInfo>;
 /** One machine and buying it; `?id=` names it (docs/rules.md §6). */
 export default function MachinePage() {
   const { t } = useLingui();
-  const { back } = useNavigation();
-  const form = useMachineForm(useQuery('id') ?? '');
-  const { data } = form.read;
+  const { back, replace } = useNavigation();
+  const id = useQuery('id');
   return (
     <>
       <NavBar
@@ -48,6 +49,23 @@ export default function MachinePage() {
           />
         }
       />
+      {id === undefined ? (
+        <EmptyState
+          hint={t`Choose a machine to see its terms.`}
+          action={{ label: t`Mining machines`, onClick: () => replace(paths.machines) }}
+        />
+      ) : (
+        <MachineOf key={id} id={id} />
+      )}
+    </>
+  );
+}
+
+function MachineOf({ id }: { id: string }) {
+  const form = useMachineForm(id);
+  const { data } = form.read;
+  return (
+    <>
       <div className={styles['page']}>
         <ReadStamp read={form.read} />
         <ReadArea read={form.read} hasData={data !== undefined} skeleton="card">
@@ -158,12 +176,14 @@ function BuyForm({ info, form }: { info: Info; form: ReturnType<typeof useMachin
   );
 }
 
+const figure = (value: string) => <Amount value={value} asset="USDT" precision="full" hideable={false} />;
+
 /** The latest days with receipts: what was, and no promise. */
 function Days({ days }: { days: readonly DayTotals[] }) {
   const locale = useLocale();
   return (
     <section>
-      <SectionTitle title={<Trans>Receipts so far</Trans>} note={<Trans>UTC days</Trans>} />
+      <SectionTitle title={<Trans>Receipts so far</Trans>} note={<Trans>UTC days, USDT</Trans>} />
       <Card>
         {days.length === 0 ? (
           <Trans>No mining receipts have been recorded yet. Without receipts there is no output.</Trans>
@@ -186,8 +206,8 @@ function Days({ days }: { days: readonly DayTotals[] }) {
               {days.slice(0, 7).map((one) => (
                 <tr key={one.day}>
                   <td>{formatUtcDay(one.day, locale)}</td>
-                  <td>{fullAmount(one.output)}</td>
-                  <td>{fullAmount(one.perT)}</td>
+                  <td>{figure(one.output)}</td>
+                  <td>{figure(one.perT)}</td>
                 </tr>
               ))}
             </tbody>

@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Machine } from '../../../../contract/calls/machines';
 import { paths } from '../../../app/paths';
 import { Amount } from '../../../components/Amount';
+import { KeyValue } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
 import { Sheet } from '../../../components/Sheet';
 import { StatusTag } from '../../../components/StatusTag';
@@ -50,7 +51,7 @@ function DayBody({ day }: { day: MiningDay }) {
   const receiptRows = useReceiptRows(day.total ?? NO_TOTALS);
   return (
     <div className={styles['form']}>
-      <RecordDetails
+      <KeyValue
         rows={[
           { label: t`Day (UTC)`, value: <span className="rab-num">{formatUtcDay(day.day, locale)}</span> },
           { label: t`Status`, value: <StatusTag kind={tag}>{t(name)}</StatusTag> },
@@ -67,8 +68,6 @@ function DayBody({ day }: { day: MiningDay }) {
               ]
             : []),
         ]}
-        copies={[]}
-        onClose={() => {}}
       />
       <RiskLine tone="info">
         {day.total ? (

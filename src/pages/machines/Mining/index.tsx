@@ -28,7 +28,7 @@ const views = byChoice<'machines'>({
   name: 'show',
   label: msg`Show`,
   all: msg`By day`,
-  options: { machines: msg`Machines` },
+  options: { machines: msg`My machines` },
 });
 const days = ofCall(miningDays);
 const machines = ofCall(miningRecords);

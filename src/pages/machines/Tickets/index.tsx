@@ -67,7 +67,7 @@ function Row({ row, onOpen }: RecordRowProps<TicketRecord>) {
 }
 
 function Source({ source }: Pick<TicketRecord, 'source'>) {
-  return source === 'promotion' ? <Trans>Promotion</Trans> : <Trans>Grant</Trans>;
+  return source === 'promotion' ? <Trans context="ticket">Promotion</Trans> : <Trans>Grant</Trans>;
 }
 
 function TicketSheet({ ticket, onClose }: { ticket: TicketRecord | null; onClose: () => void }) {

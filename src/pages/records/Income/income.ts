@@ -55,6 +55,7 @@ export const POOL_NAMES: Record<NonNullable<Income['pool']>, MessageDescriptor> 
   'promotion-pool': msg`Promotion pool`,
   'dividend-pool': msg`Dividend pool`,
   'dynamic-pool': msg`Rebate pool`,
+  'dividend-reserve': msg`Dividend reserve, filled from the dividend pool when the dividend was declared`,
 };
 
 type TypeSums = OutputOf<typeof incomeTypes>['types'];

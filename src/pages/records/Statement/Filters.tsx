@@ -8,9 +8,9 @@ import { useLocale } from '../../../i18n/useLocale';
 import { ChipButton, ChipRadios, FilterRow } from '../FilterChips';
 import type { FilterProps } from '../filters';
 import { KIND_FILTERS, NO_FILTERS, startOf, type StatementAccount, type StatementFilters } from '../statement';
+import { useSearchText } from '../useSearchText';
 import { DatesSheet } from './DatesSheet';
 import styles from './Statement.module.css';
-import { useSearchText } from './useFilters';
 import { STEP, useSteps } from './useSteps';
 
 type AssetChoice = 'all' | 'USDT' | 'RAB';

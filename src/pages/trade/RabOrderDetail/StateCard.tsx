@@ -6,7 +6,7 @@ import type { RabOrder } from '../../../../contract/calls/otc-rab';
 import { Amount } from '../../../components/Amount';
 import { ENDING_NAMES, ORDER_TAGS } from '../rab/order';
 import { StateFrame } from '../TradeDetail/StateFrame';
-import type { Deadline } from '../TradeDetail/useDeadline';
+import type { Deadline } from '../../read/useDeadline';
 
 const MARKS: Record<OtcStatus, LucideIcon> = {
   'pending-match': Hourglass,

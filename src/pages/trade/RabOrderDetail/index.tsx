@@ -21,7 +21,7 @@ import { BAD_STEPS, STEP_NAMES, STEPS_AHEAD } from '../rab/order';
 import { TopUp } from '../rab/TopUp';
 import { useRabRefusal } from '../rab/useRabRefusal';
 import styles from '../TradeDetail/TradeDetail.module.css';
-import { useDeadline } from '../TradeDetail/useDeadline';
+import { useDeadline } from '../../read/useDeadline';
 import { CancelQuestion } from './CancelQuestion';
 import { FiguresCard } from './FiguresCard';
 import { FillsCard } from './FillsCard';

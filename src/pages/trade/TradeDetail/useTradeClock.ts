@@ -4,7 +4,7 @@ import type { CallState } from '../../../bridge/types';
 import { useCountdown } from '../../../components/useCountdown';
 import { useClockAhead } from '../../read/useClockAhead';
 import { stateSince } from '../trade';
-import { useDeadline, type Deadline } from './useDeadline';
+import { useDeadline, type Deadline } from '../../read/useDeadline';
 
 export interface TradeClock extends Deadline {
   /** Seconds until a dispute can be opened; 0 from then on, null when none can be. */

@@ -10,6 +10,7 @@ import Login from '../../../../src/pages/account/Login';
 import Register from '../../../../src/pages/account/Register';
 import RegisterProfile from '../../../../src/pages/account/RegisterProfile';
 import { clearFlows, writeFlow } from '../../../../src/pages/account/flow/flow';
+import { writePreference } from '../../../../src/theme/preferences';
 import { eventually } from '../../support/eventually';
 import { button, click, find, render, type } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
@@ -100,6 +101,22 @@ describe('Register 1', () => {
     await submit();
     await eventually(() => expect(appHistory.address.path).toBe(paths.registerEmailCode));
     expect(worker.inputsOf('sendRegisterCode')).toEqual([{ email: 'a@example.com', invitationCode: 'ABC123' }]);
+  });
+
+  it('still has the code of a link after a look at the login page; the person can change it', async () => {
+    const worker = workerWith({ checkRegisterInfo: () => ({ ticket: null }), sendRegisterCode: () => sent });
+    writePreference('rab.invited', 'ABC123');
+    render(<Register />);
+    expect(field('Invitation code').value).toBe('ABC123');
+    writePreference('rab.invited', null);
+    type(field('E-mail or mobile number'), 'a@example.com');
+    type(field('Invitation code'), 'AB-1');
+    await submit();
+    await said('An invitation code has 6 to 12 letters and digits');
+    type(field('Invitation code'), 'xyz789');
+    await submit();
+    await eventually(() => expect(worker.inputsOf('sendRegisterCode')).toHaveLength(1));
+    expect(worker.inputsOf('sendRegisterCode')).toEqual([{ email: 'a@example.com', invitationCode: 'XYZ789' }]);
   });
 
   it('sends an SMS to a mobile number', async () => {

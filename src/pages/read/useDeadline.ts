@@ -1,7 +1,7 @@
-import type { CallState } from '../../../bridge/types';
-import { useCountdown } from '../../../components/useCountdown';
-import { useClockAhead } from '../../read/useClockAhead';
-import { useRepeated } from '../../read/useRepeated';
+import type { CallState } from '../../bridge/types';
+import { useCountdown } from '../../components/useCountdown';
+import { useClockAhead } from './useClockAhead';
+import { useRepeated } from './useRepeated';
 
 /** When the time runs out, the page asks again after this time, until the gateway says the same. */
 const TURN_MS = 2_000;

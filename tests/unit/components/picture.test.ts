@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brokenInto } from '../../../../src/pages/deposit/Deposit/address-image';
+import { brokenInto } from '../../../src/components/picture';
 
 const atMost = (count: number) => (line: string) => line.length <= count;
 

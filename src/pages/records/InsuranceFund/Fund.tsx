@@ -1,0 +1,147 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useMemo, useState } from 'react';
+import { INSURANCE_ASSET, insuranceFund } from '../../../../contract/calls/insurance';
+import type { OutputOf } from '../../../../contract/call';
+import { useCall } from '../../../bridge/useCall';
+import { Amount } from '../../../components/Amount';
+import { Card } from '../../../components/Card';
+import { KeyValue } from '../../../components/KeyValue';
+import { RiskLine } from '../../../components/RiskLine';
+import { Sheet } from '../../../components/Sheet';
+import { formatAmount, formatRate } from '../../../format/amount';
+import { formatDate } from '../../../format/date';
+import { useLocale } from '../../../i18n/useLocale';
+import { rangeOf, type EquityPoint } from '../../assets/equity';
+import { EquityCurve } from '../../assets/EquityCurve';
+import { ReadArea } from '../../read/ReadArea';
+import { ReadStamp } from '../../read/ReadStamp';
+import styles from './InsuranceFund.module.css';
+
+type FundFigures = OutputOf<typeof insuranceFund>;
+
+/** The fund's balance and its curve, what ever came in and was paid, and the rules. The same for everybody: the eye hides none of it. */
+export function Fund() {
+  const { t } = useLingui();
+  const read = useCall(insuranceFund, {});
+  const { data } = read;
+  const figure = (value: string) => (
+    <Amount value={value} asset={INSURANCE_ASSET} precision="full" unit hideable={false} />
+  );
+  return (
+    <>
+      <ReadStamp read={read} />
+      <ReadArea read={read} hasData={data !== undefined} skeleton="hero">
+        {data && (
+          <>
+            <section className={styles['hero']} aria-label={t`Balance of the fund`}>
+              <span className={styles['label']}>
+                <Trans>Balance of the fund</Trans>
+              </span>
+              <Amount value={data.balance} asset={INSURANCE_ASSET} size="hero" unit hideable={false} />
+            </section>
+            <RiskLine tone="warning">
+              <Trans>The fund is not a guarantee: nobody has a right to a payout, and it may not be enough.</Trans>
+            </RiskLine>
+            <Curve curve={data.curve} />
+            <Card>
+              <KeyValue
+                rows={[
+                  { label: t`Came in altogether`, value: figure(data.inflow) },
+                  { label: t`Paid altogether`, value: figure(data.paid) },
+                ]}
+              />
+            </Card>
+            <Rules feeRate={data.feeRate} />
+          </>
+        )}
+      </ReadArea>
+    </>
+  );
+}
+
+function Rules({ feeRate }: { feeRate: string }) {
+  const { t } = useLingui();
+  const rate = formatRate(feeRate, useLocale());
+  return (
+    <Card title={t`Rules`}>
+      <ul className={styles['rules']}>
+        <li>
+          <Trans>{rate} of every fee goes to the fund at the moment the fee is taken.</Trans>
+        </li>
+        <li>
+          <Trans>So does half of a deposit that the buyer of an OTC order loses.</Trans>
+        </li>
+        <li>
+          <Trans>Only two operators together can pay from it, with a reason that everybody can read here.</Trans>
+        </li>
+        <li>
+          <Trans>It never pays more than it holds, and none of it ever becomes somebody’s income.</Trans>
+        </li>
+      </ul>
+    </Card>
+  );
+}
+
+function Curve({ curve }: { curve: FundFigures['curve'] }) {
+  const { t } = useLingui();
+  const [showsTable, setShowsTable] = useState(false);
+  const points = useMemo(
+    () => curve.map(({ day, balance }): EquityPoint => ({ day, totalUsdt: balance, flowUsdt: '0' })),
+    [curve],
+  );
+  const sentence = useSentence(points);
+  if (points.length < 2) return null;
+  return (
+    <div>
+      <EquityCurve points={points} label={sentence} />
+      <button type="button" className={styles['table']} onClick={() => setShowsTable(true)}>
+        <Trans>View as table</Trans>
+      </button>
+      <Sheet open={showsTable} onClose={() => setShowsTable(false)} title={t`Balance by day`}>
+        <Days points={points} />
+      </Sheet>
+    </div>
+  );
+}
+
+/** The sentence that stands for the curve: from, to, low, high. */
+function useSentence(points: readonly EquityPoint[]): string {
+  const { t } = useLingui();
+  const locale = useLocale();
+  const [first, last, range] = [points[0], points.at(-1), rangeOf(points)];
+  if (!first || !last || !range) return '';
+  const day = (ms: number) => formatDate(ms, { locale, timeZone: 'UTC' });
+  const text = (value: string) => formatAmount(value, { locale, asset: INSURANCE_ASSET, precision: 'overview' });
+  const [start, end] = [day(first.day), day(last.day)];
+  const [from, to, low, high] = [text(first.totalUsdt), text(last.totalUsdt), text(range.low), text(range.high)];
+  return t`Balance of the fund from ${start} to ${end}: from ${from} to ${to} USDT, lowest ${low}, highest ${high}`;
+}
+
+/** Newest first, as every other list. Days are the gateway's, which start at midnight UTC. */
+function Days({ points }: { points: readonly EquityPoint[] }) {
+  const locale = useLocale();
+  return (
+    <table className={styles['days']}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Trans>Day (UTC)</Trans>
+          </th>
+          <th scope="col">
+            <Trans>Balance · USDT</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.toReversed().map(({ day, totalUsdt }) => (
+          <tr key={day}>
+            <th scope="row">{formatDate(day, { locale, timeZone: 'UTC' })}</th>
+            <td>
+              <Amount value={totalUsdt} asset={INSURANCE_ASSET} precision="full" hideable={false} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

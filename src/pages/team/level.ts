@@ -1,0 +1,4 @@
+/** A level as people know it. */
+export function levelName(level: number): string {
+  return `V${level}`;
+}

@@ -1,0 +1,44 @@
+/** What the year's books say, read past the gateway. */
+import type pg from 'pg';
+
+/** Broken promises of the day; none when all is well. `after` is the last journal that was looked at before. */
+export async function faultsOf(client: pg.Client, after: string): Promise<{ faults: unknown[]; through: string }> {
+  const ask = async (text: string, ...values: string[]) => (await client.query(text, values)).rows as unknown[];
+  const [last] = (await ask('SELECT coalesce(max(id), 0)::text AS id FROM journals')) as { id: string }[];
+  const faults = [
+    ...(await ask(
+      `SELECT 'journal not zero' AS fault, journal_id, asset FROM entries WHERE journal_id > $1 GROUP BY 1, 2, 3 HAVING sum(amount) <> 0`,
+      after,
+    )),
+    ...(await ask(`SELECT 'below zero' AS fault, name, asset FROM accounts
+      WHERE kind IN ('pool', 'reserve', 'treasury', 'insurance', 'user_cash', 'user_custody', 'user_escrow') AND (balance < 0 OR held < 0 OR held > balance)`)),
+    ...(await ask(`SELECT 'interest twice' AS fault, reference, memo ->> 'day' AS day FROM journals WHERE kind = 'custody-interest'
+      GROUP BY 1, 2, 3 HAVING count(*) > 1`)),
+    ...(await ask(
+      `SELECT 'income twice' AS fault, source, cause, account_id FROM incomes GROUP BY 1, 2, 3, 4 HAVING count(*) > 1`,
+    )),
+  ];
+  return { faults, through: last?.id ?? after };
+}
+
+/** Everything that two runs of the same year must agree on; numbers that the database gives out differ and are left out. */
+const FINAL_STATE = {
+  balances: `SELECT u.nickname AS who, a.kind, a.asset, a.balance::text, a.held::text FROM accounts a
+               JOIN trading_accounts t ON t.id = a.owner_account_id JOIN users u ON u.id = t.user_id
+              WHERE u.inviter_id IS NOT NULL ORDER BY 1, 2, 3`,
+  platform: `SELECT name, asset, sum(CASE mode WHEN 'append' THEN ledger_append_balance(id) ELSE balance END)::text AS balance,
+                    sum(held)::text AS held FROM accounts WHERE name IS NOT NULL GROUP BY 1, 2 ORDER BY 1, 2`,
+  journals: `SELECT j.kind, count(*)::text AS count FROM journals j GROUP BY 1 ORDER BY 1`,
+  incomes: `SELECT u.nickname AS who, i.source, i.asset, i.amount::text, i.income_at, i.reason, i.arrived_at FROM incomes i
+              JOIN trading_accounts t ON t.id = i.account_id JOIN users u ON u.id = t.user_id ORDER BY 1, 2, 3, 5, 4, 6, 7`,
+  custody: `SELECT u.nickname AS who, o.status, count(*)::text AS count, sum(o.principal)::text AS principal FROM custody_orders o
+              JOIN trading_accounts t ON t.id = o.account_id JOIN users u ON u.id = t.user_id GROUP BY 1, 2 ORDER BY 1, 2`,
+  fees: `SELECT source, asset, count(*)::text AS count, sum(amount)::text AS amount, sum(promotion)::text AS promotion,
+                sum(management)::text AS management, sum(dynamic)::text AS dynamic FROM fees GROUP BY 1, 2 ORDER BY 1, 2`,
+};
+
+export async function finalState(client: pg.Client): Promise<Record<string, unknown[]>> {
+  const state: Record<string, unknown[]> = {};
+  for (const [name, text] of Object.entries(FINAL_STATE)) state[name] = (await client.query(text)).rows as unknown[];
+  return state;
+}
