@@ -79,6 +79,11 @@ export const GATEWAY_ERROR_NUMBERS = {
   'claim-expired': 2041,
   'price-moved': 2031,
   'day-limit': 2032,
+  /** None of this machine is left, or it is not on sale. */
+  'sold-out': 2033,
+  'tickets-short': 2034,
+  /** The machine is not sold for this part of tickets and USDT. */
+  'payment-refused': 2035,
 
   'image-refused': 3001,
   'identity-closed': 3002,
@@ -202,6 +207,7 @@ export const ERROR_DATA = {
   'price-moved': z.object({ price: amount }),
   /** The limit of 24 hours, and the rest of it that is left, USDT. */
   'day-limit': z.object({ limit: amount, available: amount }),
+  'tickets-short': available,
   'withdrawals-closed': wait,
   'withdrawals-paused': lock,
   'method-waiting': lock,

@@ -14,6 +14,8 @@ export const TOPICS = [
   'dividend',
   /** Balance and movements of the insurance fund. */
   'insurance',
+  /** A person's machines and tickets, and what the machines have mined. */
+  'mining',
   /** Figures and members of a person's team. */
   'team',
   /** A person's level, and the discount that comes with it. */
@@ -40,6 +42,8 @@ export const TOPICS = [
   'trades-usdt',
   /** Offers that wait on the USDT market, and whether the market is open. */
   'market-usdt',
+  /** Machines on sale with their stock, and the receipts of the latest day. */
+  'machines',
   /** Messages of the two sides of a trade. */
   'chat',
   /** Number of those messages that a person has not read. */

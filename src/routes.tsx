@@ -49,6 +49,11 @@ const table: Record<OpenName, Screen> = {
   exchange: { load: () => import('./pages/exchange/Exchange'), title: msg`Exchange` },
   exchanges: { load: () => import('./pages/exchange/Records'), title: msg`Exchanges` },
 
+  machines: { load: () => import('./pages/machines/Machines'), title: msg`Mining machines` },
+  machine: { load: () => import('./pages/machines/Machine'), title: msg`Mining machine` },
+  miningRecords: { load: () => import('./pages/machines/Mining'), title: msg`Mining records` },
+  tickets: { load: () => import('./pages/machines/Tickets'), title: msg`Tickets` },
+
   otcOrder: { load: () => import('./pages/trade/OrderDetail'), title: msg`Order details` },
   myRabOrders: { load: () => import('./pages/trade/RabOrders'), title: msg`My RAB orders` },
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },

@@ -63,20 +63,21 @@ export const incomeLineage = z.union([
   /** The person paid the fee, and a part of it comes back. */
   z.object({ source: z.literal('fee-rebate'), ...feeShare }),
   /**
-   * receipts × power / totalPower for the UTC day `day`, by largest remainder, is `gross`; the income is what the service fee leaves
-   * of it. Powers are plain decimals of T, effective on that day.
+   * What the service fee leaves of the receipts of the UTC day `day` is `output`; the income is output × hashrate / totalHashrate, by
+   * largest remainder. Hash rates are T of the machine and of all that ran on that day.
    */
   z.object({
     source: z.literal('machine-output'),
     receiptId: id,
     machineId: id,
+    /** UTC midnight at which the day began. */
     day: timeMs,
-    power: amount,
-    totalPower: amount,
+    hashrate: z.int(),
+    totalHashrate: z.int(),
     receipts: amount,
-    gross: amount,
     serviceFeeRate: rate,
     serviceFee: amount,
+    output: amount,
   }),
   /** total × custodyDays / totalDays of the declaration's period, whose end is not part of it. Days are plain decimals. */
   z.object({

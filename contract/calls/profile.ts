@@ -138,6 +138,8 @@ export const STATEMENT_KINDS = [
   'otc-escrow',
   'otc-return',
   'otc-forfeit',
+  'machine-buy',
+  'machine-output',
   'transfer',
   'adjustment',
 ] as const;

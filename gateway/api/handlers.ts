@@ -11,6 +11,7 @@ import { createIdentityHandlers } from '../domain/identity/handlers';
 import { incomeHandlers } from '../domain/income/handlers';
 import { insuranceHandlers } from '../domain/insurance/handlers';
 import { liveHandlers } from '../domain/live/handlers';
+import { machineHandlers } from '../domain/machines/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
@@ -34,6 +35,7 @@ export const handlers = {
   ...incomeHandlers,
   ...dividendHandlers,
   ...insuranceHandlers,
+  ...machineHandlers,
   ...teamHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,

@@ -35,6 +35,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   fees: add,
   ledger_refused_flows: read,
   ledger_refused_fees: read,
+  ledger_stray_fees: read,
 
   // Operators and their acts.
   audit_log: add,
@@ -108,6 +109,12 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   insurance_payouts: add,
   insurance_days: keep,
   insurance_movements: read,
+  machine_models: keep,
+  machines: keep,
+  machines_unpaid: read,
+  ticket_grants: add,
+  machine_tickets: keep,
+  mining_receipts: keep,
   guide_prices: keep,
   stated_prices: lapse,
   exchange_quotes: free,

@@ -20,6 +20,7 @@ import { poolFree } from '../ledger/balances';
 import type { PoolAccount } from '../ledger/chart';
 import { isPosted, post, postAll, type Journal } from '../ledger/post';
 import { demoCredits } from './demo-credit';
+import { openDemoMachines, playDemoMining } from './machines';
 import { createDemoTraders, keepDemoMarket } from './market';
 import { keepDemoOffers, verifyDemoTraders } from './usdt-market';
 import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
@@ -165,9 +166,11 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
     await fundPools(deps, start);
     const accountId = await createDemoUser(deps, start);
     await playHistory(deps, accountId, start, begunAt);
+    await playDemoMining(depsAt(deps, begunAt), accountId, begunAt);
     await saveProgress(deps.db.db, { completedAt: deps.clock.now() });
   }
   await stockExchange(deps);
+  await openDemoMachines(deps);
   await createDemoTraders(deps, begunAt);
   await keepDemoMarket({ ...deps, isDemo: true });
   await verifyDemoTraders(deps);

@@ -21,6 +21,7 @@ import { exclusively, type IsStopping } from './run';
 import { DIVIDENDS_JOB, returnExpired } from './dividends';
 import { creditIncomes, INCOME_JOB } from './income';
 import { countInsurance, INSURANCE_JOB } from './insurance';
+import { distributeOutput, MINING_JOB } from './mining';
 import { computeDailyLevels } from './levels';
 import { guardPayouts, PAYOUT_GUARD_JOB } from './payout-guard';
 import { computeRebates, REBATES_JOB } from './rebates';
@@ -86,6 +87,12 @@ export const JOBS: readonly Job[] = [
   },
   { name: AUTHENTICATOR_RESETS_JOB, schedule: '*/20 * * * * *', isNoted: false, run: carryOutResets },
   { name: EQUITY_JOB, schedule: '2-59/10 * * * *', isNoted: true, run: snapshotEquity },
+  {
+    name: MINING_JOB,
+    schedule: '15 * * * * *',
+    isNoted: true,
+    run: (deps, isStopping) => distributeOutput(deps, isStopping),
+  },
   { name: INCOME_JOB, schedule: '30 * * * * *', isNoted: true, run: creditIncomes },
   { name: REBATES_JOB, schedule: '1-59/10 * * * *', isNoted: true, run: (deps) => computeRebates(deps) },
   { name: DIVIDENDS_JOB, schedule: '3-59/10 * * * *', isNoted: true, run: returnExpired },

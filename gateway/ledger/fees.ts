@@ -13,8 +13,8 @@ export type FeeRates = Readonly<Record<(typeof SHARES)[number], bigint>>;
 export type FeeShares = Readonly<Record<'revenue' | (typeof SHARES)[number], bigint>>;
 
 export interface Fee {
-  /** The trading account that pays. */
-  payer: string;
+  /** The trading account that pays; null for the service fee of mining, which nobody pays alone. */
+  payer: string | null;
   source: FeeSource;
   asset: AssetCode;
   /** The amount that the fee is charged on. */

@@ -92,7 +92,8 @@ const CHECKS: Record<ReconcileCheck, SQL> = {
   'fee-split': sql`
     SELECT 'journal ' || journal_id AS subject, format('%s: credits %s to revenue, insurance, promotion and dynamic, its fees say %s', asset, credited,
              declared) AS detail
-      FROM ledger_refused_fees`,
+      FROM ledger_refused_fees
+    UNION ALL SELECT 'journal ' || journal_id, 'has ' || detail FROM ledger_stray_fees`,
   'idempotency-answer': sql`
     SELECT format('user %s key %s', user_id, key) AS subject, 'committed without its answer' AS detail
       FROM idempotency_keys WHERE answer IS NULL AND NOT closed`,

@@ -14,6 +14,7 @@ import { COMMANDS } from './command-list';
 import { addGathering } from './gathering-cli';
 import type { Maintenance } from './maintenance';
 import { addMaintenance } from './maintenance-cli';
+import { addMining } from './mining-cli';
 import { addOperator, type KeyRing } from './operators-cli';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
 import { signStatement, type SignedStatement } from './statement';
@@ -159,6 +160,7 @@ type CommandAction = (input: Record<string, unknown>, cli: Cli, env: CliEnvironm
 const ACTS: Readonly<Record<string, CommandAction>> = {
   'fund-pool': (input, { send }, env) => send('fund-pool', { ...input, runId: env.uuid() }),
   'insurance pay': (input, { send }, env) => send('insurance pay', { ...input, runId: env.uuid() }),
+  'ticket grant': (input, { send }, env) => send('ticket grant', { ...input, runId: env.uuid() }),
   /** Fetches the proposal first, so that the operator signs the command and input that they approve. */
   async 'proposal approve'({ id }, { ask, show, send }) {
     const shown = await ask('proposal show', { id });
@@ -215,6 +217,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addAirdrop(program, send);
   addContent(program, send);
   addRelease(program, { environment: () => env.releases(), ask, show }, languageAndText);
+  addMining(program, send);
   addGathering(program, { callerDir: () => env.releases().callerDir, ask, show });
   addOperator(program, cli, keys);
   addUpload(program, cli, () => env.releases().callerDir);

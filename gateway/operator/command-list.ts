@@ -8,6 +8,8 @@ import { contentPublish, contentWithdraw } from './content';
 import { dividendDeclare } from './dividend';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { userFreeze, userThaw } from './freeze';
+import { MACHINE_COMMANDS } from './machines';
+import { miningDaysCommand, miningRecord } from './mining';
 import { fundPool, grantAirdrop } from './money';
 import { identityApprove, identityFail, identityList, identityShow } from './identity';
 import { insurancePay } from './insurance';
@@ -30,6 +32,9 @@ export const COMMANDS: readonly Command[] = [
   grantAirdrop,
   dividendDeclare,
   insurancePay,
+  ...MACHINE_COMMANDS,
+  miningRecord,
+  miningDaysCommand,
   contentPublish,
   contentWithdraw,
   configList,

@@ -1,10 +1,12 @@
-/** `reconcile`: the ledger against itself and the heads of its days; the rows of custody, exchange, markets, dividends and the insurance fund against the ledger, the team's figures against users and custody, and with `--chain` the chains against both. */
+/** `reconcile`: the ledger against itself and the heads of its days, every domain's rows against the ledger and each other, and with `--chain` the chains against both. */
 import * as z from 'zod/mini';
 import { reconcileCustody } from '../domain/custody/reconcile-repo';
 import { reconcileChains } from '../domain/deposits/reconcile';
 import { reconcileDividends } from '../domain/dividend/reconcile-repo';
 import { reconcileExchange } from '../domain/exchange/reconcile-repo';
 import { reconcileInsurance } from '../domain/insurance/reconcile-repo';
+import { reconcileIncomes } from '../domain/income/reconcile-repo';
+import { reconcileMachines } from '../domain/machines/reconcile-repo';
 import { reconcileRabMarket } from '../domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../domain/otc/usdt/reconcile-repo';
 import { reconcileTeam } from '../domain/team/reconcile-repo';
@@ -30,8 +32,10 @@ async function reconcileRows(tx: Tx): Promise<CheckFinding<string>[]> {
   return [
     ...(await reconcile(tx)),
     ...(await reconcileCustody(tx)),
+    ...(await reconcileIncomes(tx)),
     ...(await reconcileWithdrawals(tx)),
     ...(await reconcileExchange(tx)),
+    ...(await reconcileMachines(tx)),
     ...(await reconcileRabMarket(tx)),
     ...(await reconcileUsdtMarket(tx)),
     ...(await reconcileDividends(tx)),

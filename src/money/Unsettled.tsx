@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { RiskLine } from '../components/RiskLine';
 
-export type UnsettledOf = 'order' | 'redemption' | 'transfer' | 'exchange' | 'withdrawal' | 'record';
+export type UnsettledOf = 'order' | 'redemption' | 'transfer' | 'exchange' | 'withdrawal' | 'purchase' | 'record';
 
 export function LostAnswer() {
   return <Trans>The answer was lost. What became of it is being looked up; nothing new is sent until then.</Trans>;
@@ -23,6 +23,9 @@ const TEXTS: Record<UnsettledOf, () => ReactNode> = {
   ),
   withdrawal: () => (
     <Trans>The outcome of your last withdrawal is still being looked up. Nothing new is sent until then.</Trans>
+  ),
+  purchase: () => (
+    <Trans>The outcome of your last purchase is still being looked up. Nothing new is sent until then.</Trans>
   ),
   record: LostAnswer,
 };

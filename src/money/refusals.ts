@@ -45,6 +45,7 @@ const HANDLINGS: Record<ErrorCode, RefusalHandling> = {
   'inventory-too-low': 'amount',
   'day-limit': 'amount',
   'fill-too-small': 'amount',
+  'tickets-short': 'amount',
   'invalid-input': 'amount',
 
   'price-out-of-band': 'price',
@@ -54,6 +55,7 @@ const HANDLINGS: Record<ErrorCode, RefusalHandling> = {
   'plan-closed': 'choice',
   'not-found': 'choice',
   'same-account': 'choice',
+  'payment-refused': 'choice',
 
   'address-invalid': 'target',
   'address-other-network': 'target',
@@ -70,6 +72,7 @@ const HANDLINGS: Record<ErrorCode, RefusalHandling> = {
   'account-frozen': 'form',
   'market-halted': 'form',
   'lot-taken': 'form',
+  'sold-out': 'form',
   'own-order': 'form',
   'payee-missing': 'form',
   'limit-reached': 'form',

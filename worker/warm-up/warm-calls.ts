@@ -34,6 +34,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'exchanges', input: {} },
   { name: 'incomes', input: { limit: MAX_PAGE_SIZE } },
   { name: 'incomeTypes', input: {} },
+  { name: 'incomeSeries', input: {} },
   { name: 'otcFigures', input: {} },
   { name: 'sellOffers', input: {} },
   { name: 'rabBuyOrders', input: {} },

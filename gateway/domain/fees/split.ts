@@ -30,6 +30,16 @@ export interface TakenFee {
   amount: bigint;
 }
 
+/** A fee that nobody pays alone: nobody's inviter takes part in it, and nothing of it comes back. A fee of nothing is none. */
+export function feeOfNobody(
+  settings: Pick<Settings, 'fees.insuranceRate'>,
+  { amount, ...fee }: Omit<TakenFee, 'payer'>,
+): Fee[] {
+  if (amount === 0n) return [];
+  const rates = { insurance: rateUnits(settings['fees.insuranceRate']), promotion: 0n, management: 0n, dynamic: 0n };
+  return [{ ...fee, payer: null, shares: splitFee(amount, rates), rates: ratesText(rates) }];
+}
+
 /** Makes a journal's `fees` of what each of its payers pays; a fee of nothing is none. */
 export type FeeSplitter = (...taken: readonly TakenFee[]) => Fee[];
 

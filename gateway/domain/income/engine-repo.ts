@@ -75,10 +75,16 @@ export async function saveCredited(
       FROM jsonb_to_recordset(${JSON.stringify(credited)}::jsonb) c (id bigint, "journalId" bigint) WHERE i.id = c.id`);
 }
 
-/** Gives everything that waits for an empty pool its reason. @returns how many had none before */
-export async function saveShortage(tx: Tx, { pool, asset }: PendingPool): Promise<number> {
-  const { rows } = await tx.execute<{ count: string }>(sql`
-    WITH told AS (UPDATE incomes SET reason = 'pool-empty' WHERE journal_id IS NULL AND reason IS NULL AND pool = ${pool} AND asset = ${asset} RETURNING 1)
-    SELECT count(*)::text AS count FROM told`);
-  return Number(rows[0]?.count ?? 0);
+/** Gives everything that waits for an empty pool its reason. @returns the accounts of those that had none before, one for each */
+export async function saveShortage(tx: Tx, { pool, asset }: PendingPool): Promise<string[]> {
+  const { rows } = await tx.execute<{ account: string }>(sql`
+    UPDATE incomes SET reason = 'pool-empty' WHERE journal_id IS NULL AND reason IS NULL AND pool = ${pool} AND asset = ${asset}
+    RETURNING account_id::text AS account`);
+  return rows.map(({ account }) => account);
+}
+
+/** A number that no other transaction of this database server has. */
+export async function transactionNumber(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ number: string }>(sql`SELECT pg_current_xact_id()::text AS number`);
+  return rows[0]?.number ?? '';
 }

@@ -7,7 +7,14 @@ import { poolFree, systemBalance } from '../../ledger/balances';
 import type { SystemAccount } from '../../ledger/chart';
 import { postAll, type Journal } from '../../ledger/post';
 import { announceToAccounts } from '../live/announce';
-import { oldestPending, saveCredited, saveShortage, type PendingIncome, type PendingPool } from './engine-repo';
+import {
+  oldestPending,
+  saveCredited,
+  saveShortage,
+  transactionNumber,
+  type PendingIncome,
+  type PendingPool,
+} from './engine-repo';
 
 /** Shares of fees wait here until their pool is asked to pay. */
 const FED_BY: Partial<Record<SystemAccount, SystemAccount>> = {
@@ -23,7 +30,8 @@ async function collect(tx: Tx, { pool, asset }: PendingPool, firstId: string, no
   if (from === undefined || amount === 0n) return;
   await postAll(tx, [
     {
-      transferId: `fee-share:${pool}:${asset}:${firstId}:${now}`,
+      // A short pool is collected for again and again, also twice within a millisecond.
+      transferId: `fee-share:${pool}:${asset}:${firstId}:${now}:${await transactionNumber(tx)}`,
       kind: 'fee-share',
       reference: pool,
       at: now,
@@ -89,7 +97,8 @@ export async function payPool(tx: Tx, pending: PendingPool, now: number): Promis
     now,
   );
   const isShort = paid.length < oldest.length;
-  const short = isShort ? await saveShortage(tx, pending) : 0;
+  const short = isShort ? await saveShortage(tx, pending) : [];
   await announceToAccounts(tx, [...new Set(paid.map(({ accountId }) => accountId))], ['cash', 'income'], now);
-  return { credited: paid.length, short, isDone: isShort || oldest.length < BATCH };
+  await announceToAccounts(tx, [...new Set(short)], ['income'], now);
+  return { credited: paid.length, short: short.length, isDone: isShort || oldest.length < BATCH };
 }

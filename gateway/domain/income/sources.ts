@@ -49,12 +49,12 @@ const INPUTS = {
     receiptId: id,
     machineId: id,
     day: timeMs,
-    power: amount,
-    totalPower: amount,
+    hashrate: z.int(),
+    totalHashrate: z.int(),
     receipts: units,
-    gross: units,
     serviceFeeRate: rate,
     serviceFee: units,
+    output: units,
   }),
   dividend: z.object({
     declarationId: id,
@@ -93,8 +93,8 @@ export function lineageOf(row: IncomeRow, lists: ReadonlyMap<string, AirdropList
     }
     case 'machine-output': {
       const figures = INPUTS[source].parse(inputs);
-      const { receipts, gross, serviceFee } = figures;
-      const amounts = { receipts: amountOf(receipts), gross: amountOf(gross), serviceFee: amountOf(serviceFee) };
+      const { receipts, serviceFee, output } = figures;
+      const amounts = { receipts: amountOf(receipts), serviceFee: amountOf(serviceFee), output: amountOf(output) };
       return { source, ...figures, ...amounts };
     }
     case 'dividend': {

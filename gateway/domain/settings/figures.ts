@@ -353,6 +353,7 @@ export const FIGURES = {
     30 * DAY_MS,
     'A share of a dividend can be claimed for this long, ms; then it goes back to the pool',
   ),
+  'mining.serviceFeeRate': figure(belowOne, '0.1', "Fee of a day's mining receipts, fraction"),
 
   'operators.proposalMs': figure(
     durationMs.check(z.gte(MINUTE_MS)),

@@ -113,6 +113,12 @@ export const FR: Messages = {
       'Ce montant dépasse ce qui peut être converti en 24 heures.',
       'Au plus {limit} USDT peuvent être convertis en 24 heures ; il reste {available} USDT.',
     ],
+    'sold-out': 'Cette machine est épuisée.',
+    'tickets-short': [
+      'Vous n’avez pas assez de tickets.',
+      'Vous n’avez pas assez de tickets. Disponibles : {available}.',
+    ],
+    'payment-refused': 'Cette machine ne se paie pas ainsi. Veuillez choisir un autre mode de paiement.',
     'image-refused': 'Cette image est illisible. Veuillez utiliser JPEG, PNG ou WebP.',
     'needs-second-step': 'Veuillez saisir le code de votre application d’authentification.',
     'wrong-password': [

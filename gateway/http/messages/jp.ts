@@ -96,6 +96,9 @@ export const JP: Messages = {
       '24時間の交換限度額を超えています。',
       '24時間に交換できるのは{limit} USDTまでです。残りは{available} USDTです。',
     ],
+    'sold-out': 'このマイニング機は売り切れです。',
+    'tickets-short': ['チケットが不足しています。', 'チケットが不足しています。利用可能：{available}枚。'],
+    'payment-refused': 'このマイニング機はこの支払い方法に対応していません。別の方法を選んでください。',
     'image-refused': '画像を読み込めません。JPEG、PNG、WebPのいずれかをご利用ください。',
     'needs-second-step': '認証システムに表示されているコードを入力してください。',
     'wrong-password': [

@@ -95,6 +95,9 @@ export const KO: Messages = {
       '24시간 교환 한도를 초과합니다.',
       '24시간 동안 최대 {limit} USDT까지 교환할 수 있으며, 남은 한도는 {available} USDT입니다.',
     ],
+    'sold-out': '이 채굴기는 품절되었습니다.',
+    'tickets-short': ['티켓이 부족합니다.', '티켓이 부족합니다. 사용 가능: {available}장.'],
+    'payment-refused': '이 채굴기는 해당 결제 방식을 지원하지 않습니다. 다른 방식을 선택해 주세요.',
     'image-refused': '이미지를 읽을 수 없습니다. JPEG, PNG 또는 WebP를 사용해 주세요.',
     'needs-second-step': 'OTP 앱에 표시된 인증번호를 입력해 주세요.',
     'wrong-password': [

@@ -152,6 +152,7 @@ export const INDEPENDENT: Readonly<Record<string, Readonly<Record<string, string
   journals: { memo: 'in clear' },
   fees: { rates: 'in clear' },
   incomes: { inputs: 'in clear' },
+  mining_receipts: { file_hash: 'SHA-256 of a file' },
   older_keys: { key_id: 'tells which key it is' },
   operator_keys: { public_key: 'public' },
   operator_proposals: { input: 'in clear', preview: 'in clear' },

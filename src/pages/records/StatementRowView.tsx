@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
+  Cpu,
   Gift,
   HandCoins,
   Landmark,
@@ -39,6 +40,8 @@ const ICONS: Record<StatementKind, typeof Landmark> = {
   'otc-escrow': Lock,
   'otc-return': LockOpen,
   'otc-forfeit': Scale,
+  'machine-buy': Cpu,
+  'machine-output': Cpu,
   transfer: Repeat2,
   adjustment: Scale,
 };

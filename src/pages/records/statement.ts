@@ -29,6 +29,8 @@ export const KIND_NAMES: Record<StatementKind, MessageDescriptor> = {
   'otc-escrow': msg`OTC escrow`,
   'otc-return': msg`OTC escrow returned`,
   'otc-forfeit': msg`OTC deposit lost`,
+  'machine-buy': msg`Machine bought`,
+  'machine-output': msg`Machine output`,
   transfer: msg`Transfer`,
   adjustment: msg`Adjustment`,
 };
@@ -51,6 +53,8 @@ const IS_INCOME: Record<StatementKind, boolean> = {
   'otc-escrow': false,
   'otc-return': false,
   'otc-forfeit': false,
+  'machine-buy': false,
+  'machine-output': true,
   transfer: false,
   adjustment: false,
 };
@@ -85,6 +89,8 @@ export const KIND_FILTERS: Record<StatementAccount, readonly KindFilter[]> = {
     { kind: 'custody-redeem', label: msg`Redeemed` },
     { kind: 'custody-undo', label: msg`Undone` },
     { kind: 'custody-mature', label: msg`Matured` },
+    { kind: 'machine-buy', label: msg`Machine bought` },
+    { kind: 'machine-output', label: msg`Machine output` },
     { kind: 'airdrop', label: msg`Airdrop` },
     { kind: 'dividend', label: msg`AI dividend` },
     { kind: 'insurance-payout', label: msg`Insurance payout` },

@@ -25,6 +25,9 @@ import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
 import { insuranceHandlers } from '../../../gateway/domain/insurance/handlers';
 import { reconcileInsurance } from '../../../gateway/domain/insurance/reconcile-repo';
+import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
+import { machineHandlers } from '../../../gateway/domain/machines/handlers';
+import { reconcileMachines } from '../../../gateway/domain/machines/reconcile-repo';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
@@ -62,6 +65,7 @@ const handlers = {
   ...incomeHandlers,
   ...dividendHandlers,
   ...insuranceHandlers,
+  ...machineHandlers,
   ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,
@@ -255,7 +259,9 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
         ...(await reconcile(tx)),
         ...(await reconcileCustody(tx)),
         ...(await reconcileExchange(tx)),
+        ...(await reconcileIncomes(tx)),
         ...(await reconcileWithdrawals(tx)),
+        ...(await reconcileMachines(tx)),
         ...(await reconcileRabMarket(tx)),
         ...(await reconcileUsdtMarket(tx)),
         ...(await reconcileDividends(tx)),

@@ -16,7 +16,7 @@ const BEFORE = `
   DELETE FROM accounts WHERE kind = 'fee_share' OR name = 'dynamic-pool';
   DELETE FROM flow_rules WHERE 'fee_share' IN (credit_kind, debit_kind);
   DELETE FROM account_kinds WHERE kind = 'fee_share';
-  DELETE FROM schema_migrations WHERE name LIKE '%_fees.sql';
+  DELETE FROM schema_migrations WHERE name LIKE '%_fees.sql' OR name LIKE '%_fee_journals.sql';
   SET session_replication_role = origin`;
 
 describeOnEachDatabase('the migration of fees', (fixture) => {
@@ -40,7 +40,7 @@ describeOnEachDatabase('the migration of fees', (fixture) => {
     expect(taken).toHaveLength(3);
     await fixture.owner(async (owner) => {
       await owner.pool.query(BEFORE);
-      expect(await migrate(owner)).toEqual([expect.stringMatching(/fees/)]);
+      expect(await migrate(owner)).toEqual([expect.stringMatching(/_fees/), expect.stringMatching(/_fee_journals/)]);
       const { rows: roles } = await fixture.database.pool.query<{ role: string }>('SELECT current_user AS role');
       if (fixture.kind === 'postgres') await grantServing(owner, roles[0]!.role, 'any');
       else await grantServing(owner, 'rab_serving');

@@ -1,4 +1,5 @@
 /** Incomes from fees: made once, credited by their pool, and what waits for an empty pool (docs/rules.md §7). */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { payable } from '../../../gateway/domain/income/engine';
 import { creditIncomes } from '../../../gateway/jobs/income';
 import { post } from '../../../gateway/ledger/post';
 import { systemBalance } from '../../../gateway/ledger/balances';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 
 describe('what a pool pays', () => {
@@ -37,18 +38,33 @@ describeOnEachDatabase('incomes from fees', (fixture) => {
   const redeem = async (who: Person) => {
     const { id } = await world.place(who, '1000');
     world.time.now += DAY_MS;
-    const { version } = await world.order(who, id);
-    await world.call(who, 'redeemCustodyOrder', {
-      orderId: id,
-      version,
-      amount: '1000',
-      tradePassword: TRADE_PASSWORD,
-    });
+    await world.redeem(who, id, '1000');
   };
+  const drawn = async (
+    amount: string,
+    from: 'promotion-fees' | 'operator-capital',
+    to: 'promotion-pool' | 'yield-pool',
+  ) => {
+    const units = toUnits(amount, 'USDT');
+    await fixture.tx((tx) =>
+      post(tx, {
+        transferId: `test:${from}:${to}:${randomUUID()}`,
+        kind: 'pool-fund',
+        at: world.time.now,
+        legs: [
+          { account: { system: from, asset: 'USDT' }, amount: -units },
+          { account: { system: to, asset: 'USDT' }, amount: units },
+        ],
+      }),
+    );
+  };
+  const alerts = () => world.logs.filter(({ event }) => event === 'income.pool-empty');
+  /** The calls whose answers the person's devices have been told of. */
+  const toldOf = async (who: Person) => (await world.call(who, 'liveEvents', {})).events.flatMap(({ calls }) => calls);
   const incomesOf = async ({ accountId }: Person) => {
     const { rows } = await fixture.database.db.execute<Record<string, string>>(sql`
       SELECT source, amount::text, coalesce(reason, CASE WHEN journal_id IS NULL THEN 'due' ELSE 'credited' END) AS state
-        FROM incomes WHERE account_id = ${accountId}::bigint ORDER BY id`);
+        FROM incomes WHERE account_id = ${accountId}::bigint AND source <> 'custody-interest' ORDER BY id`);
     return rows.map(({ source, amount, state }) => `${source} ${amount} ${state}`);
   };
 
@@ -70,42 +86,78 @@ describeOnEachDatabase('incomes from fees', (fixture) => {
   it('wait with the reason while the pool is short, are told once, and are paid oldest first when it is filled', async () => {
     const inviter = await world.person('0');
     const who = await world.person('9000', inviter);
-    const drawn = async (
-      amount: string,
-      from: 'promotion-fees' | 'operator-capital',
-      to: 'promotion-pool' | 'yield-pool',
-    ) => {
-      const units = toUnits(amount, 'USDT');
-      await fixture.tx((tx) =>
-        post(tx, {
-          transferId: `test:${from}:${to}:${world.time.now}`,
-          kind: 'pool-fund',
-          at: world.time.now,
-          legs: [
-            { account: { system: from, asset: 'USDT' }, amount: -units },
-            { account: { system: to, asset: 'USDT' }, amount: units },
-          ],
-        }),
-      );
-    };
     await redeem(who);
     await redeem(who);
     await drawn('4', 'promotion-fees', 'yield-pool');
-    const alerts = () => world.logs.filter(({ event }) => event === 'income.pool-empty');
     await creditIncomes(world.deps);
     await creditIncomes(world.deps);
     expect(await incomesOf(inviter)).toEqual(Array.from({ length: 2 }, () => 'promotion-fee 2000000 pool-empty'));
     expect(alerts()).toEqual([expect.objectContaining({ level: 'error', issues: ['promotion-pool USDT'], count: 2 })]);
+    expect(await toldOf(inviter)).toContain('incomes');
+    const { items } = await world.call(inviter, 'incomes', { type: 'promotion' });
+    expect(items).toEqual(
+      Array.from({ length: 2 }, () =>
+        expect.objectContaining({ status: 'pending-credit', reason: 'pool-empty', arrivedAt: null, journalId: null }),
+      ),
+    );
+    const sums = async () => (await world.call(inviter, 'incomeTypes', {})).types.find(({ count }) => count > 0);
+    expect(await sums()).toMatchObject({ count: 2, totals: [], pending: [{ asset: 'USDT', amount: '4.000000' }] });
+    expect((await world.call(inviter, 'incomeSeries', {})).points).toEqual([]);
     await drawn('3', 'operator-capital', 'promotion-pool');
     await creditIncomes(world.deps);
     expect(await incomesOf(inviter)).toEqual(['promotion-fee 2000000 credited', 'promotion-fee 2000000 pool-empty']);
-    world.time.now += 1;
+    expect(await sums()).toMatchObject({
+      totals: [{ asset: 'USDT', amount: '2.000000' }],
+      pending: [{ asset: 'USDT', amount: '2.000000' }],
+    });
     await drawn('1', 'operator-capital', 'promotion-pool');
     await creditIncomes(world.deps);
     expect(await incomesOf(inviter)).toEqual(Array.from({ length: 2 }, () => 'promotion-fee 2000000 credited'));
     expect(alerts()).toHaveLength(1);
     expect(await world.cash(inviter)).toBe('4.000000');
     expect(await world.findings()).toEqual([]);
+  });
+
+  it('are collected for again within the same millisecond, while their pool stays short', async () => {
+    const inviter = await world.person('0');
+    const who = await world.person('9000', inviter);
+    const [one, two] = [await world.place(who, '1000'), await world.place(who, '1000')];
+    world.time.now += DAY_MS;
+    await world.redeem(who, one.id, '1000');
+    await drawn('1.5', 'promotion-fees', 'yield-pool');
+    await creditIncomes(world.deps);
+    await world.redeem(who, two.id, '250');
+    await creditIncomes(world.deps);
+    expect(await incomesOf(inviter)).toEqual(['promotion-fee 2000000 pool-empty', 'promotion-fee 500000 pool-empty']);
+    expect(await systemBalance(fixture.database.db, 'promotion-pool', 'USDT')).toBe(1_000_000n);
+    await drawn('1.5', 'operator-capital', 'promotion-pool');
+    await creditIncomes(world.deps);
+    expect(await world.cash(inviter)).toBe('2.500000');
+  });
+
+  it('open their lineage: the fee, its source and the rate, and nobody’s name', async () => {
+    const [first, second] = [await world.person('0'), await world.person('0')];
+    const who = await world.person('2000', await world.person('0', first));
+    await redeem(who);
+    await creditIncomes(world.deps);
+    const { items } = await world.call(first, 'incomes', { type: 'management' });
+    const { items: fees } = await world.call(who, 'accountStatement', { account: 'cash' });
+    const taken = fees.find(({ kind }) => kind === 'custody-redeem')?.journalId;
+    expect(items).toEqual([
+      expect.objectContaining({
+        amount: '0.600000',
+        pool: 'promotion-pool',
+        incomeAt: world.time.now,
+        lineage: {
+          source: 'management-fee',
+          fee: '20.000000',
+          feeSource: 'custody-redeem',
+          rate: '0.0300000000',
+          feeJournalId: taken,
+        },
+      }),
+    ]);
+    expect((await world.call(second, 'incomes', {})).items).toEqual([]);
   });
 
   it('are what they are: a credited one cannot be changed, and none goes', async () => {

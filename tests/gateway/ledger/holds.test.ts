@@ -56,7 +56,7 @@ describeOnEachDatabase('holds', (fixture) => {
     await fixture.tx((tx) =>
       post(tx, {
         transferId: newTransfer('withdraw'),
-        kind: 'withdraw-paid',
+        kind: 'withdrawal',
         at: AT,
         legs: [
           { account: cash(owner), amount: -95n, holdId },

@@ -107,8 +107,8 @@ class RealLedger {
     );
   }
 
-  private async postAll(tx: Tx, journals: Pick<Journal, 'legs' | 'fees'>[]): Promise<void> {
-    const input = journals.map((one) => ({ transferId: newTransfer('property'), kind: 'property', at: AT, ...one }));
+  private async postAll(tx: Tx, journals: (Pick<Journal, 'legs' | 'fees'> & { kind?: string })[]): Promise<void> {
+    const input = journals.map((one) => ({ kind: 'property', ...one, transferId: newTransfer('property'), at: AT }));
     await postAll(tx, input);
     this.last = input;
   }
@@ -190,7 +190,7 @@ class RealLedger {
       case 'fee': {
         const payer = this.owners[one.owner]!;
         const legs = [{ account: cash(payer), amount: -one.amount }];
-        return this.postAll(tx, [{ legs, fees: [revenueFee(payer, one.amount)] }]);
+        return this.postAll(tx, [{ kind: 'withdrawal', legs, fees: [revenueFee(payer, one.amount)] }]);
       }
       case 'release': {
         const found = this.holds[one.hold % this.holds.length];

@@ -10,6 +10,7 @@ import { COMMANDS } from '../../../gateway/operator/command-list';
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   'fund-pool': ['runId'],
   'insurance pay': ['runId'],
+  'ticket grant': ['runId'],
   'proposal approve': ['command', 'input'],
 };
 

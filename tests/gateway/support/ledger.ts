@@ -42,7 +42,7 @@ export function move(
   amount: bigint,
   options: Partial<Leg> & { kind?: string } = {},
 ) {
-  const { kind = 'adjust', ...leg } = options;
+  const { kind = isFee(from, to) ? 'withdrawal' : 'adjust', ...leg } = options;
   return post(tx, {
     transferId: newTransfer(),
     kind,

@@ -18,6 +18,7 @@ import { declaredDay, payFromFund } from '../../gateway/support/dividends';
 import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
+import { machineOnSale, machinePurchase } from './registry-machines';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
 let gateway: RealGateway;
@@ -318,6 +319,14 @@ const INPUTS: Inputs = {
   equityHistory: nothing,
   incomes: nothing,
   incomeTypes: nothing,
+  machineList: () => machineOnSale(gateway).then(nothing),
+  machineInfo: async () => ({ id: await machineOnSale(gateway) }),
+  machineQuote: async () => ({ id: await machineOnSale(gateway), tickets: 5 }),
+  buyMachine: () => machinePurchase(gateway, tab),
+  miningRecords: nothing,
+  miningSummary: nothing,
+  miningDays: nothing,
+  machineTickets: nothing,
   teamInfo: nothing,
   teamMembers: nothing,
   levelProgress: nothing,

@@ -33,6 +33,9 @@ const FULL: ReadonlySet<string> = new Set([
   'insuranceInflows',
   'insurancePayouts',
   'tradeMessages',
+  'miningRecords',
+  'miningDays',
+  'machineTickets',
 ]);
 
 /** Whom an event is for: a user by id, any user, or everybody. */

@@ -90,6 +90,7 @@ const GROUPS: readonly AreaGroup[] = [
       { screen: 'cashStatement', query: { account: 'custody' }, label: msg`Custody statement`, icon: BookOpenText },
       { screen: 'custodyOrders', label: msg`Custody orders`, icon: FileClock },
       { screen: 'custodyChanges', label: msg`Custody changes`, icon: History },
+      { screen: 'miningRecords', label: msg`Mining records`, icon: Cpu },
       { screen: 'assetsReport', label: msg`Assets report`, icon: FileChartColumn },
       { screen: 'deposits', label: msg`Deposits`, icon: ArrowDownToLine },
       { screen: 'withdrawals', label: msg`Withdrawals`, icon: ArrowUpFromLine },

@@ -1,16 +1,14 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { paths } from '../../../app/paths';
 import { Amount } from '../../../components/Amount';
-import type { KeyValueRow } from '../../../components/KeyValue';
 import { Sheet } from '../../../components/Sheet';
 import { StatusTag } from '../../../components/StatusTag';
-import { formatCount, formatRate } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useLast } from '../../read/useLast';
 import { RecordDetails } from '../RecordDetails';
-import { nameOf, POOL_NAMES, STATUS_NAMES, TYPE_NAMES, type Income } from './income';
-import styles from './Income.module.css';
+import { nameOf, POOL_NAMES, REASONS, STATUS_NAMES, TYPE_NAMES, type Income } from './income';
+import { lineageRows, useCauses } from './lineage-rows';
 
 /** One income with its lineage: which pool paid it, by which formula from which figures, which order and journal (docs/rules.md §1). */
 export function IncomeSheet({ income, onClose }: { income: Income | null; onClose: () => void }) {
@@ -26,9 +24,9 @@ export function IncomeSheet({ income, onClose }: { income: Income | null; onClos
 function Body({ income, onClose }: { income: Income; onClose: () => void }) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { amount, asset, type, status, incomeAt, arrivedAt, pool, journalId, lineage } = income;
+  const { amount, asset, type, status, reason, incomeAt, arrivedAt, pool, journalId, lineage } = income;
   const moment = (ms: number) => <span className="rab-num">{formatDateTime(ms, { locale })}</span>;
-  const lineageRows = useLineageRows(income);
+  const causes = useCauses(income);
   const orderId = lineage?.source === 'custody-interest' ? lineage.orderId : null;
   const poolName = pool && POOL_NAMES[pool];
   return (
@@ -44,57 +42,17 @@ function Body({ income, onClose }: { income: Income; onClose: () => void }) {
           label: t`State`,
           value: <StatusTag kind={status === 'credited' ? 'done' : 'progress'}>{t(STATUS_NAMES[status])}</StatusTag>,
         },
+        ...(reason ? [{ label: t`Reason`, value: t(REASONS[reason]) }] : []),
         { label: t`Earned`, value: moment(incomeAt) },
         ...(arrivedAt === null ? [] : [{ label: t`Arrived`, value: moment(arrivedAt) }]),
         ...(poolName ? [{ label: t`Paid from`, value: t(poolName) }] : []),
-        ...lineageRows,
+        ...lineageRows(income, locale),
       ]}
-      copies={[
-        ...(orderId === null ? [] : [{ label: t`Order`, text: orderId }]),
-        ...(journalId === null ? [] : [{ label: t`Journal`, text: journalId }]),
-      ]}
+      copies={[...causes, ...(journalId === null ? [] : [{ label: t`Journal`, text: journalId }])]}
       link={
         orderId === null ? undefined : { label: t`Open the order`, path: paths.custodyOrders, query: { id: orderId } }
       }
       onClose={onClose}
     />
   );
-}
-
-/** Shows the formula with its figures, so that the person can work it out again. */
-function useLineageRows({ lineage, asset }: Income): KeyValueRow[] {
-  const { t } = useLingui();
-  const locale = useLocale();
-  if (lineage?.source === 'airdrop') {
-    const published = formatDateTime(lineage.publishedAt, { locale });
-    return [
-      { label: t`Formula`, value: t`The amount on the published list` },
-      { label: t`List`, value: lineage.list },
-      { label: t`Published`, value: <span className="rab-num">{published}</span> },
-      { label: t`Recipients`, value: <span className="rab-num">{formatCount(lineage.recipients, locale)}</span> },
-      { label: t`Total of the list`, value: <Amount value={lineage.total} asset={asset} precision="full" unit /> },
-    ];
-  }
-  if (lineage?.source !== 'custody-interest') return [];
-  const { principal, dailyRate, day } = lineage;
-  const rate = formatRate(dailyRate, locale);
-  return [
-    {
-      label: t`Formula`,
-      value: (
-        <span className={styles['formula']}>
-          <span>
-            <Trans>principal × daily rate × 1 day</Trans>
-          </span>
-          <span className="rab-num">
-            <Amount value={principal} asset={asset} precision="full" unit /> × {rate} × 1
-          </span>
-          <span className={styles['note']}>
-            <Trans>Rounded down; what is less than the smallest unit goes to the next day.</Trans>
-          </span>
-        </span>
-      ),
-    },
-    { label: t`Day of the order`, value: <span className="rab-num">{formatCount(day, locale)}</span> },
-  ];
 }

@@ -23,17 +23,31 @@ export const STATUS_NAMES: Record<Income['status'], MessageDescriptor> = {
 
 type Source = NonNullable<Income['lineage']>['source'];
 
-export const SOURCE_NAMES: Partial<Record<Source, MessageDescriptor>> = {
+export const SOURCE_NAMES: Record<Source, MessageDescriptor> = {
   'custody-interest': msg`Custody interest`,
   airdrop: msg`Airdrop`,
+  'promotion-fee': msg`Fee of generation 1`,
+  'management-fee': msg`Fee of generation 2`,
+  'fee-rebate': msg`Fee rebate`,
+  'machine-output': msg`Machine output`,
+  dividend: msg`AI dividend`,
+};
+
+type Reason = NonNullable<Income['reason']>;
+
+/** Why an income waits, on its row. */
+export const SHORT_REASONS: Record<Reason, MessageDescriptor> = { 'pool-empty': msg`Waits for its pool` };
+
+export const REASONS: Record<Reason, MessageDescriptor> = {
+  'pool-empty': msg`The pool does not hold enough. Once it is filled, it pays the oldest incomes first.`,
 };
 
 /** An income whose source this version does not know goes by its type. */
 export function nameOf({ lineage, type }: Income): MessageDescriptor {
-  return (lineage && SOURCE_NAMES[lineage.source]) ?? TYPE_NAMES[type];
+  return lineage ? SOURCE_NAMES[lineage.source] : TYPE_NAMES[type];
 }
 
-export const POOL_NAMES: Partial<Record<NonNullable<Income['pool']>, MessageDescriptor>> = {
+export const POOL_NAMES: Record<NonNullable<Income['pool']>, MessageDescriptor> = {
   'custody-reserve': msg`Custody reserve, filled from the yield pool when the order was placed`,
   'yield-pool': msg`Yield pool`,
   'mining-pool': msg`Mining pool`,
@@ -41,23 +55,31 @@ export const POOL_NAMES: Partial<Record<NonNullable<Income['pool']>, MessageDesc
   'promotion-pool': msg`Promotion pool`,
   'dividend-pool': msg`Dividend pool`,
   'dividend-reserve': msg`Dividend reserve, filled from the dividend pool when the dividend was declared`,
+  'dynamic-pool': msg`Rebate pool`,
 };
 
 type TypeSums = OutputOf<typeof incomeTypes>['types'];
 
-/** Adds up the incomes of one type, or of all types, by asset; without any, zero USDT. */
-export function sumsOf(
-  types: TypeSums,
-  type: IncomeType | 'all',
-): { count: number; totals: { asset: AssetCode; amount: string }[] } {
-  const chosen = types.filter((one) => type === 'all' || one.type === type);
+export interface Sums {
+  count: number;
+  /** Zero USDT without any. */
+  totals: { asset: AssetCode; amount: string }[];
+  pending: { asset: AssetCode; amount: string }[];
+}
+
+function added(parts: readonly { asset: AssetCode; amount: string }[]): { asset: AssetCode; amount: string }[] {
   const units = new Map<AssetCode, bigint>();
-  for (const { asset, amount } of chosen.flatMap(({ totals }) => totals)) {
-    units.set(asset, (units.get(asset) ?? 0n) + toUnits(amount, asset));
-  }
-  if (units.size === 0) units.set('USDT', 0n);
+  for (const { asset, amount } of parts) units.set(asset, (units.get(asset) ?? 0n) + toUnits(amount, asset));
+  return [...units].map(([asset, sum]) => ({ asset, amount: toAmount(sum, asset) }));
+}
+
+/** Adds up the incomes of one type, or of all types, by asset. */
+export function sumsOf(types: TypeSums, type: IncomeType | 'all'): Sums {
+  const chosen = types.filter((one) => type === 'all' || one.type === type);
+  const totals = added(chosen.flatMap((one) => one.totals));
   return {
     count: chosen.reduce((sum, { count }) => sum + count, 0),
-    totals: [...units].map(([asset, sum]) => ({ asset, amount: toAmount(sum, asset) })),
+    totals: totals.length === 0 ? [{ asset: 'USDT', amount: toAmount(0n, 'USDT') }] : totals,
+    pending: added(chosen.flatMap(({ pending = [] }) => pending)),
   };
 }

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { incomes, incomeTypes, type IncomeType } from '../../../../contract/calls/income';
+import { incomes, incomeSeries, incomeTypes, type IncomeType } from '../../../../contract/calls/income';
+import type { AssetCode } from '../../../../contract/money';
 import { paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
@@ -13,8 +14,17 @@ import { byChoice, type Choice, type FilterProps } from '../filters';
 import { RecordRow } from '../MonthlyRecords';
 import { journalColumn, timeColumn } from '../RecordExport/file';
 import { rowSheet } from '../row-sheet';
-import { nameOf, SOURCE_NAMES, STATUS_NAMES, sumsOf, TYPE_NAMES, type Income as IncomeRow } from './income';
+import {
+  nameOf,
+  SHORT_REASONS,
+  SOURCE_NAMES,
+  STATUS_NAMES,
+  sumsOf,
+  TYPE_NAMES,
+  type Income as IncomeRow,
+} from './income';
 import styles from './Income.module.css';
+import { IncomeChart } from './IncomeChart';
 import { IncomeSheet } from './IncomeSheet';
 
 type TypeChoice = Choice<IncomeType>;
@@ -29,7 +39,7 @@ const INCOMES: RecordRead<IncomeRow, TypeChoice> = {
     if (type === 'all') return { list, of: { call: incomes } };
     return { list: search, search, of: { call: incomes, fields: { type } } };
   },
-  ahead: () => Promise.all([readListAhead(incomes, {}), readAhead(incomeTypes, {})]),
+  ahead: () => Promise.all([readListAhead(incomes, {}), readAhead(incomeTypes, {}), readAhead(incomeSeries, {})]),
 };
 
 /** Income by type, with sums and months; each opens its lineage (docs/screens.md). */
@@ -63,13 +73,14 @@ export default Screen;
 function Row({ row, onOpen }: RecordRowProps<IncomeRow>) {
   const { t } = useLingui();
   const locale = useLocale();
-  const { amount, asset, createdAt, status, type } = row;
+  const { amount, asset, createdAt, reason, status, type } = row;
+  const pending = reason ? SHORT_REASONS[reason] : STATUS_NAMES[status];
   return (
     <RecordRow
       title={t(nameOf(row))}
       figure={<Amount value={amount} asset={asset} precision="full" change unit />}
       below={formatDateTime(createdAt, { locale })}
-      aside={status === 'credited' ? t(TYPE_NAMES[type]) : t(STATUS_NAMES[status])}
+      aside={t(status === 'credited' ? TYPE_NAMES[type] : pending)}
       onOpen={() => onOpen(row)}
     />
   );
@@ -82,25 +93,40 @@ function Above(props: FilterProps<TypeChoice>) {
     <>
       {Chips && <Chips {...props} />}
       <Sums type={props.filters} />
+      <IncomeChart type={props.filters} />
     </>
   );
 }
 
-/** Shows the type's income since the beginning, by asset. */
+/** Shows the type's income since the beginning, by asset, and what is still to come of it. */
 function Sums({ type }: { type: TypeChoice }) {
   const { data } = useCall(incomeTypes, {});
   if (!data) return null;
-  const { count, totals } = sumsOf(data.types, type);
+  const { count, totals, pending } = sumsOf(data.types, type);
   return (
     <section className={styles['sums']}>
       <span className={styles['label']}>
         <Trans>Total so far</Trans> · <Plural value={count} one="# record" other="# records" />
       </span>
-      <span className={styles['totals']}>
-        {totals.map(({ asset, amount }) => (
-          <Amount key={asset} value={amount} asset={asset} precision="full" change unit />
-        ))}
-      </span>
+      <Totals of={totals} />
+      {pending.length > 0 && (
+        <>
+          <span className={styles['label']}>
+            <Trans>Pending credit</Trans>
+          </span>
+          <Totals of={pending} />
+        </>
+      )}
     </section>
+  );
+}
+
+function Totals({ of }: { of: readonly { asset: AssetCode; amount: string }[] }) {
+  return (
+    <span className={styles['totals']}>
+      {of.map(({ asset, amount }) => (
+        <Amount key={asset} value={amount} asset={asset} precision="full" change unit />
+      ))}
+    </span>
   );
 }
