@@ -49,8 +49,8 @@ const miningDay = z.object({
   perT: amount,
 });
 
-export const machineList = defineCall({
-  name: 'machineList',
+export const machineModels = defineCall({
+  name: 'machineModels',
   method: 'GET',
   uri: '/api/v1/machine/list',
   access: 'user',
@@ -242,7 +242,7 @@ export const buyMachine = defineCall({
   uri: '/api/v1/machine/buy',
   access: 'user',
   effect: 'money',
-  changes: ['cash', 'mining'],
+  changes: ['cash', 'mining', 'machines'],
   changesMarket: ['machines'],
   closedByFreeze: true,
   input: z.strictObject({ id, version: z.int(), tickets: ticketsPaid, tradePassword }),
