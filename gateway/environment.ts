@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { LOG_LEVELS, type LogLevel } from './adapters/log';
 
-/** Why the gateway does not start: one sentence for the operator. */
+/** Tells why the gateway does not start: one sentence for the operator. */
 export class StartError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options);

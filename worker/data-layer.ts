@@ -63,8 +63,7 @@ export async function openDataLayer(
   });
   held.keeper = keeper;
   const patience = new Patience(setTimer);
-  const stores = () => storesOf({ device, keeper });
-  const staleness = new Staleness(events, tabs, stores, patience);
+  const staleness = new Staleness(events, tabs, () => storesOf({ device, keeper }), patience);
   const money: LazyMoneyCalls = new LazyMoneyCalls({
     ...line,
     events,
@@ -72,7 +71,7 @@ export async function openDataLayer(
     sha256: createSha256(environment.subtle),
     serverNow,
     findCall,
-    stores,
+    device,
     onRefusal: (session, error) => keeper.endIfUnauthorized(session, error),
     onStale: (calls) => staleness.announce(calls),
   });

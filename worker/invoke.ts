@@ -100,7 +100,7 @@ export class Invoker {
     return answer.ok && !answer.isStale;
   }
 
-  /** Reads into the cache before anybody asks; what the page asks meanwhile does not wait for it. */
+  /** Reads into the cache before anybody asks; the page's own calls do not wait for it. */
   async readAhead(session: OpenSession, name: string, input: unknown, signal: AbortSignal): Promise<boolean> {
     const flight = await this.#ahead(session, name, input);
     return flight !== null && (await this.#read({ ...flight, signal })).ok;

@@ -86,7 +86,7 @@ export function lazyParts({ environment, events, device, keeper, invoker, stalen
   return { warmUp, uploads, statements, lock, followLive, look, suspend };
 }
 
-/** A part that is loaded when it is first used; what could not be loaded is tried again the next time. */
+/** Loads a part when it is first used; the next use tries again to load a part that did not come. */
 function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () =>

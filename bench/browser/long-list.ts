@@ -18,7 +18,7 @@ export interface FillSettings {
 export interface Filled {
   /** Each page's time from its question on, ms. */
   pagesMs: number[];
-  /** How long the worker kept new rows in memory only, ms; null where it never had to, or still does. */
+  /** Time for which the worker kept new rows in memory only, ms; null where it never had to, or still does. */
   fullMs: number | null;
   mode: StorageMode;
   /** Longest time between two frames of the page meanwhile, ms. */

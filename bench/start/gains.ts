@@ -1,4 +1,4 @@
-/** What each trick buys: its build's figures beside those of the build that has everything, round by round. */
+/** Measures the gain of each trick: its build's figures beside those of the build that has everything, round by round. */
 import { spreadOf, type Measured } from '../measure';
 import type { Rows } from '../table';
 

@@ -19,7 +19,7 @@ const WHOLE_EVERY = 5;
 const WHOLE = 'nothing';
 const KIB = 1024;
 
-/** Where a trick can tell. */
+/** The places where a trick can tell. */
 const FIRST_VISIT: ReadonlySet<Trick> = new Set([
   'inlineStyle',
   'pacedScripts',

@@ -62,7 +62,7 @@ async function compareReads(one: Case): Promise<Comparison[]> {
   return [...found, ...(await compare(`${subject}, the top`, 'ms', ways, [top], rounds))];
 }
 
-/** How fast marks are taken up, beside how fast custody calls leave them. */
+/** Compares the rate at which marks are taken up with the rate at which custody calls leave them. */
 async function compareFolding(
   { database, world, subject, isQuick }: Case,
   callsPerSecond: number[],

@@ -25,7 +25,7 @@ export const incomePool = z.enum([
 /** Fees by what they were charged on (docs/rules.md §7). */
 export const feeSource = z.enum(['withdrawal', 'custody-redeem', 'otc-rab', 'otc-usdt', 'machine-service']);
 
-/** What an income from a fee was worked out from. Nobody is named: neither the person who paid the fee, nor the generation's members. */
+/** The figures behind an income from a fee. They name nobody: neither the person who paid the fee, nor the generation's members. */
 const feeShare = {
   /** The whole fee; the income is fee × rate, rounded down, and never more than the other shares have left of the fee. */
   fee: amount,
@@ -63,7 +63,7 @@ export const incomeLineage = z.union([
   /** The person paid the fee, and a part of it comes back. */
   z.object({ source: z.literal('fee-rebate'), ...feeShare }),
   /**
-   * What the service fee leaves of the receipts of the UTC day `day` is `output`; the income is output × hashrate / totalHashrate, by
+   * `output` is the rest of the receipts of the UTC day `day` after the service fee; the income is output × hashrate / totalHashrate, by
    * largest remainder. Hash rates are T of the machine and of all that ran on that day.
    */
   z.object({
@@ -110,7 +110,7 @@ export const incomes = defineCall({
       createdAt: timeMs,
       type: incomeType,
       status: z.enum(['pending-credit', 'credited']),
-      /** Why it is still pending; null for what is credited, and while nobody has tried to pay it. The gateway of 1.0.50 tells none. */
+      /** The reason why it is still pending; null for a credited income, and while nobody has tried to pay it. The gateway of 1.0.50 tells none. */
       reason: z.optional(knownOrNull(pendingReason)),
       asset: assetCode,
       amount,

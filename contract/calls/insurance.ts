@@ -9,7 +9,7 @@ export const INSURANCE_ASSET = 'USDT';
 /** The curve goes back this many days. */
 export const INSURANCE_CURVE_DAYS = 90;
 
-/** Where an inflow comes from: a fee, half of a lost deposit, or anything else. */
+/** The source of an inflow: a fee, half of a lost deposit, or anything else. */
 export const INFLOW_SOURCES = [
   'withdrawal',
   'custody-redeem',
@@ -43,7 +43,7 @@ export const insuranceFund = defineCall({
   }),
 });
 
-/** What came in on each UTC day and where from, newest first: one record a day, however many fees there were. */
+/** Lists the inflow of each UTC day by source, newest first: one record a day, however many fees there were. */
 export const insuranceInflows = defineCall({
   name: 'insuranceInflows',
   method: 'GET',

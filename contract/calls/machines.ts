@@ -49,8 +49,8 @@ const miningDay = z.object({
   perT: amount,
 });
 
-export const machineList = defineCall({
-  name: 'machineList',
+export const machineModels = defineCall({
+  name: 'machineModels',
   method: 'GET',
   uri: '/api/v1/machine/list',
   access: 'user',
@@ -119,7 +119,7 @@ export const machine = z.object({
   id,
   modelId: id,
   hashrate: z.int().check(z.gte(1)),
-  /** What was paid for it. */
+  /** The price that was paid for it. */
   price: amount,
   tickets: wholeCount,
   boughtAt: timeMs,
@@ -211,7 +211,7 @@ export const ticket = z.object({
   id,
   status: z.enum(TICKET_STATES),
   source: knownOrNull(z.enum(['operator', 'promotion'])),
-  /** Why it was granted, in the operator's words. */
+  /** The operator's reason for granting it. */
   reason: z.string(),
   grantedAt: timeMs,
   usedAt: z.nullable(timeMs),
@@ -242,7 +242,7 @@ export const buyMachine = defineCall({
   uri: '/api/v1/machine/buy',
   access: 'user',
   effect: 'money',
-  changes: ['cash', 'mining'],
+  changes: ['cash', 'mining', 'machines'],
   changesMarket: ['machines'],
   closedByFreeze: true,
   input: z.strictObject({ id, version: z.int(), tickets: ticketsPaid, tradePassword }),

@@ -232,7 +232,7 @@ export const cancelRabOrder = defineCall({
   errors: ['not-found', 'stale-version', 'order-closed'],
 });
 
-/** Posts the rest of a buyer's part deposit: what was matched settles. */
+/** Posts the rest of a buyer's part deposit, which settles the matched part of the order. */
 export const postTheRest = defineCall({
   name: 'postTheRest',
   method: 'POST',

@@ -1,4 +1,4 @@
-/** OTC: what the two sides of a trade of the USDT market do with it, and what they say to each other (docs/rules.md §8). */
+/** Calls by which the two sides of a trade of the USDT market act on it and write to each other (docs/rules.md §8). */
 import * as z from 'zod/mini';
 import { defineCall } from '../call';
 import { id, lineOfText, pageInput, pageOf, uuid } from '../ids';

@@ -45,8 +45,8 @@ const balance = z.object({
 });
 
 /**
- * An account's worth at the end of a UTC day; `day` is the midnight that the day started with. `flowUsdt`: what came in from
- * outside since the point before, less what left (deposits, withdrawals, transfers, demo credit); it is no gain.
+ * An account's worth at the end of a UTC day; `day` is the midnight that the day started with. `flowUsdt`: inflow from outside since
+ * the point before, less outflow (deposits, withdrawals, transfers, demo credit); it is no gain.
  */
 const equityPoint = z.object({ day: timeMs, totalUsdt: amount, flowUsdt: amount });
 

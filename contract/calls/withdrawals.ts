@@ -42,7 +42,7 @@ const withdrawalWindow = z.object({
   closesAt: z.nullable(timeMs),
   /** The configured ones of the coming 30 days. */
   holidays: z.array(localDate),
-  /** The gateway's clock when it answered: what counts down corrects the device's by it. */
+  /** The gateway's clock when it answered: a countdown corrects the device's clock by it. */
   serverTime: timeMs,
 });
 

@@ -1,9 +1,9 @@
 /** The only source of the current time: injected, so that tests decide what time it is. */
 
 /**
- * Why the clock is not believed. `jumped`: it moved against the monotonic one; `database`: the database's differs; `chain`: a live
- * network's newest block does; `before-mark`, `after-mark`: at the start it was before, or long after, the last time that this database
- * saw; `before-build`: it is older than the program.
+ * Reasons why the gateway does not believe the clock. `jumped`: it moved against the monotonic one; `database`: the database's
+ * differs; `chain`: a live network's newest block does; `before-mark`, `after-mark`: at the start it was before, or long after, the last
+ * time that this database saw; `before-build`: it is older than the program.
  */
 export type ClockDoubt = 'jumped' | 'database' | 'chain' | 'before-mark' | 'after-mark' | 'before-build';
 

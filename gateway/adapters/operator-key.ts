@@ -11,7 +11,7 @@ export interface Signer {
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
-/** Why nothing can be signed: one sentence for the operator. */
+/** Tells why nothing can be signed: one sentence for the operator. */
 export class OperatorKeyError extends Error {
   override name = 'OperatorKeyError';
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { ReleaseManifest, SignedRelease } from '../../contract/release';
 import { writeNewFile } from './new-file';
 
-/** Why there is no key: one sentence for the operator. */
+/** Tells why there is no key: one sentence for the operator. */
 export class ReleaseKeyError extends Error {
   override name = 'ReleaseKeyError';
 }

@@ -1,4 +1,4 @@
-/** Why the database could not be opened, each with one sentence that can be shown to the operator as it is. */
+/** Declares the reasons why the database could not be opened, each with one sentence that can be shown to the operator as it is. */
 
 export type DatabaseErrorCode =
   | 'database-in-use'

@@ -20,7 +20,7 @@ const free = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'] as const;
 export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   schema_migrations: read,
 
-  // The ledger: what was posted is only added to. Balances and holds move through triggers of `entries`.
+  // The ledger only adds rows, and never changes a posted one. Balances and holds move through triggers of `entries`.
   assets: read,
   account_kinds: read,
   flow_rules: read,

@@ -44,8 +44,8 @@ async function parseUpload(
 }
 
 /**
- * A body is read before its upload takes one of the places in which pictures are taken apart: who sends slowly holds a place of
- * nobody else, and in memory no more than has come.
+ * A body is read before its upload takes one of the places in which pictures are taken apart: a slow sender holds nobody else's place,
+ * and takes no more memory than has come.
  */
 export function uploadDoor(deps: Deps, dispatcher: Dispatcher, options: DoorOptions): Hono<GatewayEnv> {
   const door = new Hono<GatewayEnv>();

@@ -1,9 +1,9 @@
 /**
- * Days of the ledger: each closed UTC day has a head, the SHA-256 of the head before and of all its journals and entries. Who rewrites
- * the past changes every head from then on; one that was printed and kept elsewhere shows it.
+ * Days of the ledger: each closed UTC day has a head, the SHA-256 of the head before and of all its journals and entries. Whoever
+ * rewrites the past changes every head from then on; a head that was printed and kept elsewhere shows it.
  *
- * A day's journals are a range of numbers, so that it is told for ever which they are: what is dated back or commits late belongs to the
- * day that is open then.
+ * A day's journals are a range of numbers, so that it is certain for ever which they are: a journal that is dated back or commits late
+ * belongs to the day that is open then.
  */
 import { createHash } from 'node:crypto';
 import { asc, desc, sql, type SQL } from 'drizzle-orm';

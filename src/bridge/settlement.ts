@@ -7,7 +7,7 @@ import type { Timers } from './timers';
 /** The page asks this often how an intent ended that nobody knows of. */
 export const ASK_AGAIN_MS = 10_000;
 
-/** How an intent ended; `error` is why it was refused, where that is known. */
+/** The end of an intent; `error` tells why the gateway refused it, where that is known. */
 export type KnownSettlement<T> = Exclude<Settlement<T>, { state: 'unknown' }> & { refusal?: CallError };
 
 interface SettlementDeps<T> {

@@ -13,7 +13,7 @@ export function readAhead<C extends AnyCall>(call: C, input: Input<C>): Promise<
 }
 
 /**
- * Shows a call's answer: what is kept on the device first, then the gateway's; reads again when a write or another
+ * Shows a call's answer: the kept one first, then the gateway's; reads again when a write or another
  * tab changed it, when the connection is back and when the page returns to the front. Equal calls share one request.
  */
 export function useCall<C extends AnyCall>(call: C, input: Input<C>, options: CallOptions = {}): CallState<Output<C>> {

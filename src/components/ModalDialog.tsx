@@ -68,7 +68,7 @@ export function ModalDialog({ open, onClose, busy = false, heading, children, ..
 
 type Ref = RefObject<HTMLElement | null>;
 
-/** In the same task as React's change of the page: what had the focus is still in it, and nothing is painted between. */
+/** Shows the dialog in the same task as React's change of the page: the focused element is still there, and nothing is painted between. */
 function useShownModally(dialog: RefObject<HTMLDialogElement | null>, heading: Ref, open: boolean): void {
   useLayoutEffect(() => {
     const element = dialog.current;

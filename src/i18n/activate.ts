@@ -97,7 +97,7 @@ export async function completeTexts(): Promise<void> {
   try {
     await completing;
   } catch (error) {
-    // Not by its address: who tries a page again would take the catalogue for the page.
+    // Not by its address: the retry of a page would take the catalogue for the page.
     throw new Error('the texts of the page did not come', { cause: error });
   }
 }

@@ -93,7 +93,7 @@ async function settleSequence(below: unknown, above: unknown): Promise<void> {
 
 async function settleTable<R>(primary: string, disk: Table<R>, over: Table<R>, covered: Table<R>): Promise<void> {
   const keyOfRow = (row: R): Key => keyOf(row as Row, primary) ?? [];
-  // What reads as missing in the layer is not written.
+  // A row that reads as missing in the layer is not written.
   const laid = layTable(primary, disk, over, covered);
   const kept = await Promise.all((await over.all()).map((row) => laid.get(keyOfRow(row))));
   const gone: Key[] = [];

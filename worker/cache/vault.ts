@@ -12,7 +12,7 @@ export interface Vault<Tables extends CacheTables = CacheTables> {
   store: Store<Tables>;
   cipher: RowCipher;
   records: RecordCache;
-  /** A chunk of its own: who has no session has no lists. */
+  /** A chunk of its own: without a session there are no lists. */
   lists: () => Promise<ListCache>;
 }
 

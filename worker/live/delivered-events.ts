@@ -13,7 +13,7 @@ import { stopwatch } from '../transport/stopwatch';
 
 /** More than come again in the gateway's last minutes (contract/calls/live.ts). */
 const MAX_SEEN = 2_000;
-/** Clocks differ a little; what happened before the app was opened is no news to the person. */
+/** Clocks differ a little; an event from before the app was opened is no news to the person. */
 const CLOCK_MARGIN_MS = 5_000;
 
 /** From the tab that listens to the others of the same person, which may be of a later version. */

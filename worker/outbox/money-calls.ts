@@ -23,6 +23,7 @@ import type { Patience } from '../cache/patience';
 import type { CacheTables, IntentRow } from '../cache/schema';
 import type { Store } from '../cache/store';
 import { StoreFullError } from '../cache/store-errors';
+import type { Vault } from '../cache/vault';
 import type { CallLookup } from '../call-book';
 import type { KnownCall } from '../known-call';
 import { callError } from '../call-errors';
@@ -57,8 +58,7 @@ export interface MoneyCallsOptions {
   serverNow: () => number;
   /** The definition of a call of the contract, by name. */
   findCall: (name: string) => Promise<CallLookup>;
-  /** The device's store and the user's. */
-  stores: () => readonly Store<CacheTables>[];
+  device: Pick<Vault, 'store'>;
   /** Gets the error of every refused answer from the network: a refused token ends the session. */
   onRefusal: (session: OpenSession, error: CallError) => Promise<void>;
   /** Tells the screens; the rows are marked already. */
@@ -128,7 +128,9 @@ export class MoneyCalls {
     const isAllSettled = await this.#settleAll(session).catch(() => true);
     this.#settling.delete(session);
     if (!isAllSettled) this.#askAgain(session, round);
-    for (const store of this.options.stores()) await removeFormerRows(store).catch(() => {});
+    await removeFormerRows(session.vault.store as unknown as Store<CacheTables>, this.options.device.store).catch(
+      () => {},
+    );
   }
 
   async #settleAll(session: OpenSession): Promise<boolean> {

@@ -52,7 +52,7 @@ export async function leaveStored({ device, environment }: KeeperOptions): Promi
   const lock = (await device.store.run(({ tables }) => tables.meta.get(LOCK_ROW)))?.value as
     | { ending?: string }
     | undefined;
-  // With a lock the token itself cannot be read any more; what ends its session can.
+  // With a lock nobody can read the token itself any more, but the text that ends its session.
   const ending = lock?.ending === undefined ? undefined : await device.cipher.seal(SESSION_ROW, lock.ending);
   const leave = (isNoted: boolean) =>
     device.store.run((database) =>

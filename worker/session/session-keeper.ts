@@ -304,7 +304,7 @@ export class SessionKeeper {
     onEntering();
     const onDeleted = () => void this.followOtherTab();
     let vault: UserVault | null = null;
-    // The same person may be logging out in another tab: what that deletes is made anew.
+    // The same person may be logging out in another tab: a database that this deletes is opened anew.
     while (!vault) vault = await openUserVault(environment, userId, { emit, onDeleted }).catch(unlessDeleted);
     this.#current = { userId, accountId, token, vault, leaving: new AbortController() };
     onOpened(this.#current);

@@ -139,7 +139,7 @@ export async function recordsFile(
   });
 }
 
-/** A kind of file: what is noted of each row, and how it is written down. */
+/** A kind of file: notes something of each row, and writes it down in the end. */
 interface FileLayout<Row> {
   take: (row: Row) => void;
   add: (rows: readonly Row[]) => void;

@@ -29,7 +29,7 @@ export interface AnvilProcess {
 }
 
 /**
- * The program: what npm has installed, or on a machine that npm has none for one on the search path. Null where there is neither.
+ * Finds the program: npm's, or one on the search path where npm has none for this machine. Null where there is neither.
  */
 export function findAnvil(): string | null {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
@@ -44,7 +44,7 @@ export function findAnvil(): string | null {
 
 export interface AnvilStart {
   program: string;
-  /** A folder for what it keeps while it runs; what is left of a life before goes. */
+  /** A folder for its files while it runs; files of a life before are deleted. */
   cache: string;
   args: readonly string[];
 }

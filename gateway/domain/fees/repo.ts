@@ -1,4 +1,4 @@
-/** Who takes part in somebody's fees, and the daily rates of the rebate. */
+/** Reads who takes part in somebody's fees, and keeps the daily rates of the rebate. */
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import type { Tx } from '../../db/transaction';

@@ -32,7 +32,7 @@ const CHECKS: Record<IncomeCheck, SQL> = {
   'income-pending': sql`
     SELECT 'income ' || i.id AS subject, format('is pending, journal %s has paid it', j.id) AS detail
       FROM incomes i JOIN journals j ON j.transfer_id = 'income:' || i.id WHERE i.journal_id IS NULL`,
-  // Whose it is, how much, and out of which pool; a fee that the job has not come to yet may have none.
+  // Owner, amount and pool of an income; a fee that the job has not come to yet may have none.
   'income-shares': sql`
     SELECT coalesce('fee ' || s.id, 'income ' || m.id) AS subject,
            format('%s: the share is %s %s of user %s, the income %s %s of user %s', coalesce(s.source, m.source), coalesce(s.units, 0),

@@ -15,7 +15,7 @@ export interface DayMovement {
   outflow: bigint;
 }
 
-/** What moved on each UTC day on which something did, oldest first. */
+/** Sums up the movements of each UTC day that has any, oldest first. */
 export async function movementsByDay(queries: Queries, asset: AssetCode): Promise<DayMovement[]> {
   const { rows } = await queries.execute<Record<'day' | 'inflow' | 'outflow', string>>(sql`
     SELECT day::text, sum(inflow)::text AS inflow, sum(outflow)::text AS outflow

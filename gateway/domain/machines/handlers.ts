@@ -15,7 +15,7 @@ import { pageTickets } from './tickets-repo';
 import { viewDay, viewMachine, viewModel, viewOwnDay, viewTicket } from './view';
 
 type MachineCall =
-  | 'machineList'
+  | 'machineModels'
   | 'machineInfo'
   | 'machineQuote'
   | 'miningRecords'
@@ -28,7 +28,7 @@ type MachineCall =
 const SHOWN_DAYS = 30;
 
 export const machineHandlers: Handlers<MachineCall> = {
-  async machineList({ deps, session, now }) {
+  async machineModels({ deps, session, now }) {
     const { db } = deps.db;
     const [settings, models, [latest], tickets, running] = await Promise.all([
       loadSettings(db),

@@ -16,7 +16,7 @@ export interface Model extends Terms {
   sold: number;
 }
 
-/** What an operator decides about a model. */
+/** The parts of a model that an operator decides. */
 export type ModelTerms = Omit<Model, 'revision' | 'sold'>;
 
 interface ModelRow {

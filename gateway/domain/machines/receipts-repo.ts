@@ -113,7 +113,7 @@ export async function insertReceipts(tx: Tx, one: NewReceipts): Promise<string> 
 export const SHARE = sql`div(r.output * m.hashrate, r.hashrate)
   + CASE WHEN (mod(r.output * m.hashrate, r.hashrate), -m.id) >= (r.cut_remainder, -r.cut_id) THEN 1 ELSE 0 END`;
 
-/** What an income's formula needs, so that everybody can work it out again. */
+/** The inputs of an income's formula, so that everybody can work it out again. */
 export const INPUTS = sql`jsonb_build_object('receiptId', r.id::text, 'machineId', m.id::text, 'day', (extract(epoch FROM r.day) * 1000)::bigint,
   'hashrate', m.hashrate, 'totalHashrate', r.hashrate, 'receipts', r.receipts::text, 'serviceFeeRate', r.fee_rate::text, 'serviceFee', r.fee::text,
   'output', r.output::text)`;
@@ -155,7 +155,7 @@ export interface OwnDay {
   hashrate: number;
   credited: bigint;
   pending: bigint;
-  /** Why what is pending waits. */
+  /** The reason why a pending income waits. */
   isShort: boolean;
   total: DayRow | null;
 }

@@ -72,7 +72,7 @@ function receiptsJournals({ day, receipts, evidence, settings, now }: ReceiptsRe
   ];
 }
 
-/** Where the largest remainders end, by the id of the last machine that gets a unit more. */
+/** The end of the largest remainders: the id of the last machine that gets a unit more. */
 async function cutAt(tx: Tx, day: number, output: bigint, ran: readonly Running[], total: bigint) {
   const { remainder, count } = cutOf(output, ran);
   const tied = ran.map(({ hashrate }) => hashrate).filter((one) => shareOf(output, one, total).remainder === remainder);

@@ -142,7 +142,7 @@ export async function findMachine(queries: Queries, accountId: string, id: strin
   return rows[0] ?? null;
 }
 
-/** What an account runs on a day. */
+/** Counts the machines that an account runs on a day, and adds up their hash rates. */
 export async function runningOf(
   queries: Queries,
   accountId: string,

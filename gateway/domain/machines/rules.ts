@@ -71,7 +71,7 @@ export function shareOf(output: bigint, hashrate: number, total: bigint): { unit
   return { units: product / total, remainder: product % total };
 }
 
-/** Where the largest remainders end. No remainder reaches `total`, so that one stands for "nobody gets a unit more". */
+/** The end of the largest remainders. No remainder reaches `total`, so that one stands for "nobody gets a unit more". */
 export function cutOf(output: bigint, running: readonly Running[]): Cut {
   const total = running.reduce((sum, { hashrate, machines }) => sum + BigInt(hashrate) * BigInt(machines), 0n);
   const classes = running.map((one) => ({ ...one, ...shareOf(output, one.hashrate, total) }));

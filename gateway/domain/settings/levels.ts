@@ -4,7 +4,7 @@ import { toUnits } from '../../../contract/money';
 
 const CONDITIONS = ['validCustody', 'smallZone'] as const;
 
-/** What each level asks for, V0 first, which asks for nothing. A higher level never asks for less. */
+/** The requirements of each level, V0 first, which has none. A higher level never asks for less. */
 export function levelConditions(amount: z.ZodMiniType<string, string>) {
   return z.array(z.strictObject({ validCustody: amount, smallZone: amount })).check(
     z.length(6),

@@ -11,7 +11,7 @@ import { LARGEST_LINE } from './repo';
 export const LEVELS_JOB = 'levels';
 
 export interface LevelBatch {
-  /** Whose level has changed, and what it is now. */
+  /** The users whose level has changed, with the level that they have now. */
   changed: { userId: string; level: number }[];
   /** The highest user of the batch; null after the last one. */
   lastId: string | null;

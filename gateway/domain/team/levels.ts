@@ -4,7 +4,7 @@ import { TEAM_ASSET, type levelProgress } from '../../../contract/calls/team';
 import { mulDivDown, RATE_DECIMALS, RATE_SCALE, toAmount, toUnits, unitsToDecimal } from '../../../contract/money';
 import type { Settings } from '../settings/figures';
 
-/** What a level asks for, or what somebody has; smallest units. */
+/** The figures that a level asks for, or that somebody has; smallest units. */
 export interface LevelFigures {
   custody: bigint;
   smallZone: bigint;

@@ -23,7 +23,7 @@ export function useReceiptRows(total: DayTotals, serviceFeeRate?: string) {
   ];
 }
 
-/** What the latest day brought; says so where nothing was recorded yet. */
+/** Shows the receipts of the latest day, or says that none were recorded yet. */
 export function LatestReceipts({ latest }: { latest: DayTotals | null }) {
   const locale = useLocale();
   if (latest === null) {

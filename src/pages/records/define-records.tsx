@@ -74,7 +74,7 @@ export interface RecordsDeclaration<Row extends { id: string }, F> {
     hint: TextBy<F>;
     /** Leads to the place where records begin: a page, or without `to` the sheet's `begin`. */
     action?: { label: MessageDescriptor; to?: readonly [path: Path, query?: Record<string, string>] };
-    /** When nothing fits the filters: another hint, and the label of the button that clears them. */
+    /** Another hint for filters that nothing fits, and the label of the button that clears them. */
     narrowed?: { hint?: MessageDescriptor; label?: MessageDescriptor };
   };
 }

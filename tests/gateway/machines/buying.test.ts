@@ -18,7 +18,7 @@ describeOnEachDatabase('buying a machine', (fixture) => {
     world = await openMachineWorld(fixture);
   });
   const sales = () => systemBalance(fixture.database.db, 'machine-sales', 'USDT');
-  const available = async (who: Person) => (await world.call(who, 'machineList', {})).ticketsAvailable;
+  const available = async (who: Person) => (await world.call(who, 'machineModels', {})).ticketsAvailable;
 
   it('takes USDT to the sales, one out of the stock, and gives a machine that runs from tomorrow', async () => {
     const who = await world.person('500');
@@ -97,7 +97,7 @@ describeOnEachDatabase('buying a machine', (fixture) => {
       ok: true,
       data: { isOpen: false },
     });
-    expect((await world.call(who, 'machineList', {})).models.map((one) => one.id)).not.toContain(id);
+    expect((await world.call(who, 'machineModels', {})).models.map((one) => one.id)).not.toContain(id);
     expect(await world.refused(who, 'buyMachine', { ...again, version: version + 1 })).toMatchObject({
       code: 'sold-out',
     });
@@ -209,7 +209,7 @@ describeOnEachDatabase('operators of machines', (fixture) => {
     );
     await world.command('machine alter', { id: 't50', open: true, stock: 7 });
     const who = await world.person('0');
-    expect((await world.call(who, 'machineList', {})).models).toMatchObject([{ id: 't50', stock: 7, version: 2 }]);
+    expect((await world.call(who, 'machineModels', {})).models).toMatchObject([{ id: 't50', stock: 7, version: 2 }]);
     expect(await world.refusedCommand('machine alter', { id: 't50', payments: 'gold' })).toMatch(/payments/);
     expect(await world.refusedCommand('machine alter', { id: 'none', closed: true })).toMatch(/no machine/);
   });

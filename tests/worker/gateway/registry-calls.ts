@@ -319,7 +319,7 @@ const INPUTS: Inputs = {
   equityHistory: nothing,
   incomes: nothing,
   incomeTypes: nothing,
-  machineList: () => machineOnSale(gateway).then(nothing),
+  machineModels: () => machineOnSale(gateway).then(nothing),
   machineInfo: async () => ({ id: await machineOnSale(gateway) }),
   machineQuote: async () => ({ id: await machineOnSale(gateway), tickets: 5 }),
   buyMachine: () => machinePurchase(gateway, tab),

@@ -89,7 +89,7 @@ interface LoadListener {
   onFile: (file: ReleaseFile, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 }
 
-/** The first failure stops all loads; what is whole by then has been put. */
+/** The first failure stops all loads; files that are whole by then have been put. */
 async function loadAll(deps: StageDeps, files: readonly ReleaseFile[], listener: LoadListener): Promise<void> {
   const stop = abortedBy(deps.signal);
   const queue = [...files];

@@ -71,8 +71,8 @@ function holdRest(tx: Tx, { side, accountId }: Order, orderId: string, amount: b
 }
 
 /**
- * Places the order: better prices are filled first, at their price; what was filled is paid straight from what is available,
- * only what waits is held. All journals of it go in one call.
+ * Places the order: better prices are filled first, at their price; the available balance pays the filled part at once, only the
+ * waiting part is held. All journals of it go in one call.
  * @throws Refusal market-halted, fee-changed, and as `planOrder` does; LedgerError insufficient-funds
  */
 export async function placeOrder(tx: Tx, request: PlaceRequest, terms: OrderTerms): Promise<Order> {

@@ -29,7 +29,7 @@ export function PlaceRisk({ fee }: { fee: string }) {
 }
 
 export interface PlaceFlowDeps {
-  /** The order is placed: what was typed is spent. */
+  /** The order is placed, and the kept input is spent. */
   onDone: () => void;
   refuse: (error: CallError) => void;
   /** The order that is added to has changed meanwhile: go on with this one. */

@@ -25,7 +25,7 @@ export async function ahead(): Promise<void> {
   await Promise.all([readAhead(depositAddresses, {}), readListAhead(deposits, {})]);
 }
 
-/** Deposit USDT: the network first, then the warning, then the address (docs/rules.md §4); what arrives is confirmed below. */
+/** Deposit USDT: the network first, then the warning, then the address (docs/rules.md §4); deposits that arrive are confirmed below. */
 export default function Deposit() {
   const { t } = useLingui();
   const { back } = useNavigation();

@@ -8,8 +8,8 @@ import type { Output } from '../../../bridge/types';
 export type Setup = Output<typeof authenticatorSetup>;
 
 /**
- * The secret that is offered. Every answer has another one, so it is asked for once and not again when the page comes back
- * from the authenticator app: what was scanned there stays the one on screen.
+ * The secret that is offered. Every answer has another one, so it is asked for once and not again when the page comes back from the
+ * authenticator app: the scanned secret stays on screen.
  */
 export function useSetup() {
   const { isOnline } = useConnection();

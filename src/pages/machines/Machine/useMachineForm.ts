@@ -85,7 +85,7 @@ export function useMachineForm(id: string) {
       setTyped(text);
     },
     quote,
-    /** What is bought by the button; null while something is missing, wrong or not to be had. */
+    /** The purchase that the button makes; null while something is missing, wrong or not to be had. */
     next: lacking === undefined ? held : null,
     fieldError: told.at('amount'),
     above: told.above ?? told.at('choice') ?? lacking,

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { History, Ticket } from 'lucide-react';
-import { machineList, type MachineModel } from '../../../../contract/calls/machines';
+import { machineModels, type MachineModel } from '../../../../contract/calls/machines';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
 import { readAhead, useCall } from '../../../bridge/useCall';
@@ -21,7 +21,7 @@ import styles from '../machines.module.css';
 
 /** Reads ahead the data that the page shows first. */
 export function ahead(): Promise<void> {
-  return readAhead(machineList, {});
+  return readAhead(machineModels, {});
 }
 
 /** Mining machines on sale, and what mining brought last (docs/rules.md §6). */
@@ -29,7 +29,7 @@ export default function Machines() {
   const { t } = useLingui();
   const { back } = useNavigation();
   const locale = useLocale();
-  const read = useCall(machineList, {});
+  const read = useCall(machineModels, {});
   const { data } = read;
   return (
     <>

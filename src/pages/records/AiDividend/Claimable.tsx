@@ -15,7 +15,7 @@ import { ShareCard } from './ShareCard';
 const DAY_MS = 86_400_000;
 type Info = OutputOf<typeof dividendInfo>;
 
-/** What can be claimed, one card for each dividend, and the rules; the releases stand below. */
+/** Shows the dividends that can be claimed, one card each, and the rules; the releases stand below. */
 export function Claimable() {
   const { t } = useLingui();
   const read = useCall(dividendInfo, {});

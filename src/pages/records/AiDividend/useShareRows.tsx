@@ -8,7 +8,7 @@ import { useBalancesHidden } from '../../../theme/eye';
 import { periodOf } from './dividend';
 import styles from './AiDividend.module.css';
 
-/** How a share came about: the formula with its figures, so that the person can work it out again. */
+/** Shows the formula of a share with its figures, so that the person can work it out again. */
 export function useShareRows(): (share: DividendShare) => KeyValueRow[] {
   const { t } = useLingui();
   const locale = useLocale();

@@ -35,7 +35,7 @@ export const SOURCE_NAMES: Record<Source, MessageDescriptor> = {
 
 type Reason = NonNullable<Income['reason']>;
 
-/** Why an income waits, on its row. */
+/** The reason why an income waits, on its row. */
 export const SHORT_REASONS: Record<Reason, MessageDescriptor> = { 'pool-empty': msg`Waits for its pool` };
 
 export const REASONS: Record<Reason, MessageDescriptor> = {

@@ -28,7 +28,7 @@ export interface Bar {
 export interface Bars {
   /** One for each day of the period, oldest first; a day without income has no parts. */
   bars: readonly Bar[];
-  /** What each type has brought, in the order of types, those without income left out. */
+  /** Sums up each type's income, in the order of types; leaves out types without income. */
   totals: readonly { type: IncomeType; amount: string }[];
   total: string;
   /** The day with the most; null when there is no income. */

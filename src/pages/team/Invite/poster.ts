@@ -7,7 +7,7 @@ const MARGIN = 80;
 const SHEET = { x: 140, y: 450, width: 800, height: 930, radius: 48 } as const;
 export const QR_AREA = { x: 220, y: 470, size: 640 } as const;
 
-/** What the code lies on and is made of, in both themes: cameras read dark on light. */
+/** Colours of the code and its ground, the same in both themes: cameras read dark on light. */
 const PAPER = '#ffffff';
 const INK = '#131d57';
 
@@ -17,7 +17,7 @@ export interface Poster {
   hint: string;
   codeLabel: string;
   code: string;
-  /** Where the link leads, for the eye. */
+  /** The link's target, for the eye. */
   site: string;
   rows: readonly (readonly boolean[])[];
   /** Of the theme that is shown. */

@@ -28,7 +28,7 @@ function shareOf(group: Group, groups: readonly Group[]): number {
   return Number((units(group) * 1_000n) / most) / 1_000;
 }
 
-/** Where the team's custody is: a table whose rows have bars. */
+/** Shows the team's custody by generation: a table whose rows have bars. */
 export function Generations({ team }: { team: TeamFigures }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -13,7 +13,7 @@ import { named, open, tap, text, until, untilText } from '../support';
 
 const DAY_MS = 86_400_000;
 const DAY = Date.UTC(2026, 10, 20);
-const TOTAL: NonNullable<CallOutput<'machineList'>['latest']> = {
+const TOTAL: NonNullable<CallOutput<'machineModels'>['latest']> = {
   day: DAY,
   receipts: '10.000000',
   fee: '1.000000',
@@ -33,7 +33,7 @@ const MODEL: CallOutput<'machineInfo'>['model'] = {
   isOpen: true,
   stock: 7,
 };
-const LIST: CallOutput<'machineList'> = {
+const LIST: CallOutput<'machineModels'> = {
   models: [MODEL, { ...MODEL, id: 't50', hashrate: 50, price: '950.000000', tickets: 95, stock: 0 }],
   serviceFeeRate: '0.1',
   latest: TOTAL,
@@ -98,7 +98,7 @@ const page = <T,>(items: T[]) => ({ items, nextCursor: null });
 
 function show(Page: Parameters<typeof open>[0], changes: Handlers = {}): FakeWorker {
   const worker = new FakeWorker({
-    machineList: () => LIST,
+    machineModels: () => LIST,
     machineInfo: () => INFO,
     machineQuote: ({ tickets }) => QUOTE(tickets),
     buyMachine: () => ({ machine: MACHINE }),
@@ -139,7 +139,7 @@ describe('machines on sale', () => {
   });
 
   it('says that there is no output without receipts', async () => {
-    show(Machines, { machineList: () => ({ ...LIST, models: [], latest: null }) });
+    show(Machines, { machineModels: () => ({ ...LIST, models: [], latest: null }) });
     await untilText('Machines appear here as soon as some are on sale.', 'Without receipts there is no output.');
   });
 });
