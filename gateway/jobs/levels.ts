@@ -1,6 +1,6 @@
 /** Once a UTC day: everybody's level (docs/rules.md §7). A gateway that was down at midnight computes it when it starts. */
 import { dayOf } from '../domain/accounts/equity';
-import { announce } from '../domain/live/announce';
+import { announceToMany } from '../domain/live/announce';
 import { loadSettings } from '../domain/settings/settings';
 import { levelsOf } from '../domain/team/levels';
 import { computeLevels, LEVELS_JOB } from '../domain/team/levels-repo';
@@ -36,7 +36,7 @@ async function computeBatch(tx: Tx, now: number, limit: number): Promise<number 
   if (!progress) return null;
   const levels = levelsOf(await loadSettings(tx));
   const { changed, lastId } = await computeLevels(tx, { levels, day, afterId: progress.afterId, limit });
-  await announce(
+  await announceToMany(
     tx,
     changed.map(({ userId, level }) => ({
       to: userId,

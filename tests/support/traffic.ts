@@ -57,9 +57,13 @@ function normaliser(): (value: unknown) => unknown {
   };
 }
 
-/** Writes the traffic of today's version. */
+/** Writes the traffic of today's version. A call that was recorded under a former name keeps it: apps of the version say it. */
 export function writeTraffic(recorded: Record<string, RecordedCall>): void {
-  const traffic: Traffic = { version: APP_VERSION, calls: normaliser()(recorded) as Traffic['calls'] };
+  const before = recordedTraffic().find(({ version }) => version === APP_VERSION)?.calls ?? {};
+  const formerly = new Map(Object.entries(before).map(([name, { method, uri }]) => [method + uri, name]));
+  const named = Object.entries(recorded).map(([name, call]) => [formerly.get(call.method + call.uri) ?? name, call]);
+  const calls = normaliser()(Object.fromEntries(named)) as Traffic['calls'];
+  const traffic: Traffic = { version: APP_VERSION, calls };
   writeFileSync(join(FOLDER, `${APP_VERSION}.json`), `${JSON.stringify(traffic, null, 1)}\n`);
 }
 

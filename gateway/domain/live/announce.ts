@@ -8,7 +8,8 @@ import { calls, type CallName } from '../../../contract/index';
 import type { CallDefinition } from '../../../contract/call';
 import type { Topic } from '../../../contract/topics';
 import type { Tx } from '../../db/transaction';
-import { insertEvents, usersOfAccounts } from './repo';
+import { KEEP_MS } from './purge';
+import { insertEvents, usersOfAccounts, usersSeenSince } from './repo';
 
 export interface Announcement {
   /** A user's id, or everybody. */
@@ -66,6 +67,25 @@ export async function announceToAccounts(
   await announce(
     tx,
     users.map((to) => ({ to, topics })),
+    now,
+  );
+}
+
+/**
+ * Tells many people, but for those whom no session has been heard of for as long as events are kept: a device that was away so long
+ * reads everything anew when it comes back.
+ * @param now UTC ms
+ */
+export async function announceToMany(tx: Tx, announcements: readonly Announcement[], now: number): Promise<void> {
+  if (announcements.length === 0) return;
+  const seen = await usersSeenSince(
+    tx,
+    announcements.map(({ to }) => to),
+    now - KEEP_MS,
+  );
+  await announce(
+    tx,
+    announcements.filter(({ to }) => seen.has(to)),
     now,
   );
 }

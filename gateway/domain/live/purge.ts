@@ -2,7 +2,7 @@ import type { Deps } from '../call-context';
 import { deleteEventsBefore } from './repo';
 
 /** A device that was away for longer reads everything anew. */
-const KEEP_MS = 86_400_000;
+export const KEEP_MS = 86_400_000;
 const BATCH = 10_000;
 
 /** Deletes what nobody asks for any more. Call it from a job, about once an hour. */

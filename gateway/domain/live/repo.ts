@@ -27,6 +27,15 @@ export async function usersOfAccounts(tx: Tx, accountIds: readonly string[]): Pr
   return owners.map(({ userId }) => userId);
 }
 
+/** Returns those of the users whom a session has been heard of since, UTC ms. */
+export async function usersSeenSince(tx: Tx, userIds: readonly string[], since: number): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    SELECT DISTINCT s.user_id::text AS id FROM jsonb_array_elements_text(${JSON.stringify(userIds)}::jsonb) asked
+      JOIN sessions s ON s.user_id = asked.value::bigint
+     WHERE s.revoked_at IS NULL AND s.last_seen_at >= ${new Date(since).toISOString()}::timestamptz`);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The lowest and the highest id, and the highest id of events from before a moment; null where there is none. */
 export interface EventEdges {
   first: number | null;

@@ -6,7 +6,7 @@
 import { toUnits } from '../../../contract/money';
 import { TEAM_ASSET } from '../../../contract/calls/team';
 import type { Tx } from '../../db/transaction';
-import { announce } from '../live/announce';
+import { announceToMany } from '../live/announce';
 import { loadSettings } from '../settings/settings';
 import type { Settings } from '../settings/figures';
 import { basisOf, carryUp, changeBasis, lockFigures, recompute, takeMarks, tryLockFigures } from './figures-repo';
@@ -27,7 +27,7 @@ export async function foldBatch(tx: Tx, now: number): Promise<number | null> {
   const marked = await takeMarks(tx, FOLD_BATCH);
   if (marked.length === 0) return 0;
   const concerned = await carryUp(tx, marked, validFrom);
-  await announce(
+  await announceToMany(
     tx,
     concerned.map((to) => ({ to, topics: ['team'] as const })),
     now,

@@ -2,6 +2,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../../gateway/db/migrate';
 import { grantServing } from '../../../gateway/db/serving';
+import type { CallContext } from '../../../gateway/domain/call-context';
+import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
 import { maskName } from '../../../gateway/domain/team/names';
 import { foldTeam } from '../../../gateway/jobs/team';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
@@ -116,11 +118,22 @@ describeOnEachDatabase('the team', (fixture) => {
       expect(await pages(one)).toEqual(joined.filter(({ generation }) => generation === one));
   });
 
-  it('tells the inviter and whoever invited that one, once for each run', async () => {
+  it('tells the inviter and whoever invited that one, once for each run, where a device may listen', async () => {
     const above = await world.person('0');
     const first = await world.person('0', above);
     const second = await world.person('0', first);
     const members = [await world.person('1000', second), await world.person('1000', second)];
+    const listens = async ({ userId, accountId }: Person, agoMs: number) => {
+      const context = {
+        deps: world.deps,
+        now: world.time.now - agoMs,
+        lang: 'EN',
+        address: '192.0.2.1',
+        userAgent: 'test',
+      } as CallContext;
+      await fixture.tx((tx) => openSession(tx, context, { userId, accountId }));
+    };
+    for (const person of [above, first, second]) await listens(person, 0);
     await foldTeam(world.deps);
     const { rows: before } = await sql('SELECT coalesce(max(id), 0) AS id FROM live_events');
     for (const member of members) await world.place(member, '600');
@@ -131,6 +144,13 @@ describeOnEachDatabase('the team', (fixture) => {
     );
     expect(rows).toEqual([{ to: first.userId }, { to: second.userId }]);
     expect((await world.call(above, 'teamInfo', {})).team.custody).toBe('1200.000000');
+    // Whom no session has been heard of for a day has no device that listens.
+    const away = await world.person('0');
+    await listens(away, DAY_MS + 1);
+    await world.person('0', away);
+    await foldTeam(world.deps);
+    const { rows: told } = await sql('SELECT FROM live_events WHERE user_id = $1', [away.userId]);
+    expect(told).toEqual([]);
   });
 
   it('loses no change of 50 members of one line at once, and counts each once however many gateways carry', async () => {

@@ -1,6 +1,8 @@
 /** Levels: computed once a day, kept with their figures, and a discount at the next order (docs/rules.md §7). */
 import { beforeAll, expect, it } from 'vitest';
 import { issueFixedSupply } from '../../../gateway/ledger/accounts';
+import type { CallContext } from '../../../gateway/domain/call-context';
+import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
 import { levelFor, levelsOf, nextLevel } from '../../../gateway/domain/team/levels';
 import { INITIAL_SETTINGS } from '../../../gateway/domain/settings/settings';
 import { computeDailyLevels } from '../../../gateway/jobs/levels';
@@ -110,6 +112,14 @@ describeOnEachDatabase('levels', (fixture) => {
     const who = await world.trader('1000', '1000');
     await world.place(who, '500');
     const before = await world.sell(who);
+    const context = {
+      deps: world.deps,
+      now: world.time.now,
+      lang: 'EN',
+      address: '192.0.2.1',
+      userAgent: 'test',
+    } as CallContext;
+    await fixture.tx((tx) => openSession(tx, context, who));
     await computeDailyLevels(world.deps);
     const after = await world.sell(who);
     expect([before.feeRate, after.feeRate]).toEqual(['0.002', '0.0019']);

@@ -5,10 +5,10 @@
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { Refusal } from '../../../gateway/domain/call-context';
-import { createUser } from '../../../gateway/domain/identity/create-user';
-import { ensureRootUser } from '../../../gateway/domain/identity/root-user';
-import { hashPassword } from '../../../gateway/domain/identity/stored-passwords';
-import { setFirstTradePassword } from '../../../gateway/domain/identity/user-repo';
+import { createUser } from '../../../gateway/domain/identity/users/create-user';
+import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
+import { hashPassword } from '../../../gateway/domain/identity/passwords/stored-passwords';
+import { setFirstTradePassword } from '../../../gateway/domain/identity/users/user-repo';
 import { JOBS } from '../../../gateway/jobs/list';
 import { neverStopping } from '../../../gateway/jobs/run';
 import { LedgerError } from '../../../gateway/ledger/errors';
