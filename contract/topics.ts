@@ -10,12 +10,12 @@ export const TOPICS = [
   /** Custody orders and what became of them. */
   'custody',
   'income',
-  /** A person's machines and tickets, and what the machines have mined. */
-  'mining',
   /** Shares of the AI dividend. */
   'dividend',
   /** Balance and movements of the insurance fund. */
   'insurance',
+  /** A person's machines and tickets, and what the machines have mined. */
+  'mining',
   /** Figures and members of a person's team. */
   'team',
   /** A person's level, and the discount that comes with it. */

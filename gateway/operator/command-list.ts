@@ -30,11 +30,11 @@ import { withdrawalApprove, withdrawalList, withdrawalPay, withdrawalReject, wit
 export const COMMANDS: readonly Command[] = [
   fundPool,
   grantAirdrop,
+  dividendDeclare,
+  insurancePay,
   ...MACHINE_COMMANDS,
   miningRecord,
   miningDaysCommand,
-  dividendDeclare,
-  insurancePay,
   contentPublish,
   contentWithdraw,
   configList,

@@ -347,13 +347,13 @@ export const FIGURES = {
     'Part of OTC fees that comes back as dynamic income, by the OTC volume of the 30 days before in USDT, fractions',
   ),
 
-  'mining.serviceFeeRate': figure(belowOne, '0.1', "Fee of a day's mining receipts, fraction"),
   'dividend.maximumRate': figure(atMost('0.3'), '0.3', 'AI dividend: at most this part of the net fees, fraction'),
   'dividend.claimMs': figure(
     durationMs.check(z.gte(DAY_MS)),
     30 * DAY_MS,
     'A share of a dividend can be claimed for this long, ms; then it goes back to the pool',
   ),
+  'mining.serviceFeeRate': figure(belowOne, '0.1', "Fee of a day's mining receipts, fraction"),
 
   'operators.proposalMs': figure(
     durationMs.check(z.gte(MINUTE_MS)),

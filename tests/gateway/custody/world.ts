@@ -23,11 +23,11 @@ import { rabMarketHandlers } from '../../../gateway/domain/otc/rab/handlers';
 import { reconcileRabMarket } from '../../../gateway/domain/otc/rab/reconcile-repo';
 import { reconcileUsdtMarket } from '../../../gateway/domain/otc/usdt/reconcile-repo';
 import { incomeHandlers } from '../../../gateway/domain/income/handlers';
+import { insuranceHandlers } from '../../../gateway/domain/insurance/handlers';
+import { reconcileInsurance } from '../../../gateway/domain/insurance/reconcile-repo';
 import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
 import { machineHandlers } from '../../../gateway/domain/machines/handlers';
 import { reconcileMachines } from '../../../gateway/domain/machines/reconcile-repo';
-import { insuranceHandlers } from '../../../gateway/domain/insurance/handlers';
-import { reconcileInsurance } from '../../../gateway/domain/insurance/reconcile-repo';
 import { liveHandlers } from '../../../gateway/domain/live/handlers';
 import { methodHandlers } from '../../../gateway/domain/methods/handlers';
 import { exchangeHandlers } from '../../../gateway/domain/exchange/handlers';
@@ -63,9 +63,9 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
-  ...machineHandlers,
   ...dividendHandlers,
   ...insuranceHandlers,
+  ...machineHandlers,
   ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,

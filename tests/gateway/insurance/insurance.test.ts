@@ -46,7 +46,7 @@ describeOnEachDatabase('the insurance fund', (fixture) => {
     fixture.tx((tx) =>
       post(tx, {
         transferId: `test-fee:${randomUUID()}`,
-        kind: 'adjust',
+        kind: source.startsWith('otc') ? 'otc-trade' : source,
         at,
         legs: [{ account: cash(who.accountId), amount: -10n * insurance }],
         fees: [
@@ -96,7 +96,7 @@ describeOnEachDatabase('the insurance fund', (fixture) => {
   });
 
   it('tells inflows by day and source, the same before and after they are counted', async () => {
-    await fee('withdrawal', 1_000_000n, START - 2 * DAY_MS);
+    await fee('otc-usdt', 1_000_000n, START - 2 * DAY_MS);
     await fee('otc-rab', 250_000n, START - 2 * DAY_MS + 1);
     await fee('otc-rab', 250_000n, START - 2 * DAY_MS + 2);
     await fee('custody-redeem', 500_000n, START);
@@ -121,7 +121,7 @@ describeOnEachDatabase('the insurance fund', (fixture) => {
         TODAY - 2 * DAY_MS,
         '1.500000',
         [
-          { source: 'withdrawal', amount: '1.000000', count: 1 },
+          { source: 'otc-usdt', amount: '1.000000', count: 1 },
           { source: 'otc-rab', amount: '0.500000', count: 2 },
         ],
       ],
@@ -225,10 +225,10 @@ describeOnEachDatabase('the insurance fund', (fixture) => {
     await fixture.owner((owner) =>
       expect(owner.pool.query('DELETE FROM insurance_payouts')).rejects.toThrow(/immutable/),
     );
-    expect(await planted(`UPDATE insurance_days SET inflow = inflow + 1 WHERE source = 'withdrawal'`)).toEqual([
+    expect(await planted(`UPDATE insurance_days SET inflow = inflow + 1 WHERE source = 'otc-usdt'`)).toEqual([
       'insurance-days',
     ]);
-    await planted(`UPDATE insurance_days SET inflow = inflow - 1 WHERE source = 'withdrawal'`);
+    await planted(`UPDATE insurance_days SET inflow = inflow - 1 WHERE source = 'otc-usdt'`);
     expect(await planted(`UPDATE insurance_payouts SET amount = amount + 1 WHERE user_id IS NOT NULL`)).toEqual([
       'insurance-payout',
     ]);

@@ -9,8 +9,8 @@ import { COMMANDS } from '../../../gateway/operator/command-list';
 /** Fields that the command line adds to the typed ones. */
 const ADDED: Readonly<Record<string, readonly string[]>> = {
   'fund-pool': ['runId'],
-  'ticket grant': ['runId'],
   'insurance pay': ['runId'],
+  'ticket grant': ['runId'],
   'proposal approve': ['command', 'input'],
 };
 

@@ -15,10 +15,10 @@ export async function takeFee(db: Database, accountId: string, usdt: string, at:
   await withTransaction(db, (tx) =>
     post(tx, {
       transferId: `test-fee:${randomUUID()}`,
-      kind: 'adjust',
+      kind: 'custody-redeem',
       at,
       legs: [{ account: cash(accountId), amount: -amount }],
-      fees: [revenueFee(accountId, amount)],
+      fees: [{ ...revenueFee(accountId, amount), source: 'custody-redeem' }],
     }),
   );
 }

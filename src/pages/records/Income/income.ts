@@ -54,8 +54,8 @@ export const POOL_NAMES: Record<NonNullable<Income['pool']>, MessageDescriptor> 
   'airdrop-pool': msg`Airdrop pool`,
   'promotion-pool': msg`Promotion pool`,
   'dividend-pool': msg`Dividend pool`,
-  'dynamic-pool': msg`Rebate pool`,
   'dividend-reserve': msg`Dividend reserve, filled from the dividend pool when the dividend was declared`,
+  'dynamic-pool': msg`Rebate pool`,
 };
 
 type TypeSums = OutputOf<typeof incomeTypes>['types'];
