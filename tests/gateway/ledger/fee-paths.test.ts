@@ -28,7 +28,7 @@ const isClean = (name: string) =>
   ['pool', 'reserve', 'fee_share', 'fee_revenue', 'mining_receipts', 'operator_capital'].includes(
     SYSTEM_ACCOUNTS[name as SystemAccount],
   );
-const POOLS = NAMES.filter((name) => ['pool', 'reserve'].includes(SYSTEM_ACCOUNTS[name]));
+const ofKind = (kind: string) => NAMES.filter((name) => SYSTEM_ACCOUNTS[name] === kind);
 
 const units = fc.bigInt({ min: 0n, max: 3n });
 const shares = fc.record({ revenue: units, insurance: units, promotion: units, management: units, dynamic: units });
@@ -95,9 +95,8 @@ describeOnEachDatabase('fees as a path into pools', (fixture) => {
         'operator-drawings',
       ] as const)
         await move(tx, cash(owner), system(name), 10_000n);
-      for (const name of POOLS.filter((one) => one !== 'custody-reserve'))
-        await move(tx, system('operator-capital'), system(name), 10_000n);
-      await move(tx, system('yield-pool'), system('custody-reserve'), 1_000n);
+      for (const name of ofKind('pool')) await move(tx, system('operator-capital'), system(name), 10_000n);
+      for (const name of ofKind('reserve')) await move(tx, system('yield-pool'), system(name), 1_000n);
     });
   });
 
