@@ -242,7 +242,7 @@ export const buyMachine = defineCall({
   uri: '/api/v1/machine/buy',
   access: 'user',
   effect: 'money',
-  changes: ['cash', 'mining'],
+  changes: ['cash', 'mining', 'machines'],
   changesMarket: ['machines'],
   closedByFreeze: true,
   input: z.strictObject({ id, version: z.int(), tickets: ticketsPaid, tradePassword }),
