@@ -27,6 +27,7 @@ const CLOSED: Partial<{ [N in CallName]: CallInput<N> }> = {
   transferToAccount: { toAccountId: '1', asset: 'USDT', amount: '1', tradePassword: TRADE },
   createCustodyOrder: { planId: 'd7', amount: '250', tradePassword: TRADE },
   redeemCustodyOrder: { orderId: '1', version: 1, amount: '1.5', tradePassword: TRADE },
+  buyMachine: { id: 't10', version: 1, tickets: 0, tradePassword: TRADE },
   buyRab: order(),
   sellRab: order(),
   buyUsdt: offer(),

@@ -7,6 +7,7 @@ import { routesInside } from '../../../../src/routes';
 const STEPS: readonly PathName[] = [
   'otcOrder',
   'counterparty',
+  'machine',
   'firstTradePassword',
   'changeLoginPassword',
   'changeTradePassword',
