@@ -33,6 +33,12 @@ const FINAL_STATE = {
               JOIN trading_accounts t ON t.id = i.account_id JOIN users u ON u.id = t.user_id ORDER BY 1, 2, 3, 5, 4, 6, 7`,
   custody: `SELECT u.nickname AS who, o.status, count(*)::text AS count, sum(o.principal)::text AS principal FROM custody_orders o
               JOIN trading_accounts t ON t.id = o.account_id JOIN users u ON u.id = t.user_id GROUP BY 1, 2 ORDER BY 1, 2`,
+  machines: `SELECT u.nickname AS who, m.model_id AS model, m.bought_at FROM machines m JOIN trading_accounts t ON t.id = m.account_id
+               JOIN users u ON u.id = t.user_id ORDER BY 1, 2, 3`,
+  team: `SELECT u.nickname AS who, u.level, f.custody::text, f.members::text, f.team_custody::text FROM team_figures f JOIN users u ON u.id = f.user_id
+          WHERE u.inviter_id IS NOT NULL ORDER BY 1`,
+  dividends: `SELECT u.nickname AS who, s.amount::text, s.claimed_at, s.returned_at FROM dividend_shares s JOIN trading_accounts t ON t.id = s.account_id
+                JOIN users u ON u.id = t.user_id ORDER BY 1, 2, 3`,
   fees: `SELECT source, asset, count(*)::text AS count, sum(amount)::text AS amount, sum(promotion)::text AS promotion,
                 sum(management)::text AS management, sum(dynamic)::text AS dynamic FROM fees GROUP BY 1, 2 ORDER BY 1, 2`,
 };

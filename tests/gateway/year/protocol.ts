@@ -5,6 +5,8 @@ export type Order = { now: number; key: string } & (
   | { kind: 'prepare'; yieldPool: string }
   | { kind: 'register'; name: string; inviter: string | null; usdt: string; rab: string }
   | { kind: 'call'; who: string; name: string; input: Record<string, unknown> }
+  /** `user` is put into the input as the id of whoever has that name. */
+  | { kind: 'operator'; command: string; input: Record<string, unknown>; user?: string }
   | { kind: 'jobs' }
   | { kind: 'audit' }
 );

@@ -15,6 +15,7 @@ import { LedgerError } from '../../../gateway/ledger/errors';
 import { post } from '../../../gateway/ledger/post';
 import { toUnits } from '../../../contract/money';
 import { TRADE_PASSWORD, type Person } from '../custody/world';
+import { actAsTwo } from '../support/operators';
 import { openRabWorld, type RabWorld } from '../otc/rab/world';
 import type { FromProcess, Order, Outcome } from './protocol';
 
@@ -110,6 +111,15 @@ async function prepare({ deps }: RabWorld, { key, now, yieldPool }: Order & { ki
   return null;
 }
 
+/** Two operators of this process: keys are not kept from one process to the next. A command that was carried out before is refused. */
+async function operate(world: RabWorld, { command, input, user }: Order & { kind: 'operator' }): Promise<null> {
+  const named = user === undefined ? {} : { user: (await personNamed(world, user)).userId };
+  const operators: [string, string] = [`ann-${process.pid}`, `bob-${process.pid}`];
+  const reply = await actAsTwo(world.deps, command, { ...input, ...named }, operators);
+  if (!reply.ok && reply.fault !== 'state') throw new Error(`${command}: ${reply.message}`);
+  return null;
+}
+
 async function runJobs({ deps, logs }: RabWorld): Promise<null> {
   for (const { name, run } of JOBS) if (!NOT_PLAYED.has(name)) await run(deps, neverStopping);
   const failed = logs.find(({ level, event }) => level === 'error' && event.endsWith('.failed'));
@@ -128,6 +138,8 @@ function carryOut(world: RabWorld, order: Order): Promise<unknown> {
       return personNamed(world, order.who).then((who) =>
         world.call(who, order.name as 'assets', order.input as never, order.key),
       );
+    case 'operator':
+      return operate(world, order);
     case 'jobs':
       return runJobs(world);
     case 'audit':

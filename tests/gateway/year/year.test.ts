@@ -30,6 +30,10 @@ const FORESEEN = new Set([
   'too-many-orders',
   'fill-too-small',
   'match-ended',
+  'not-found',
+  'sold-out',
+  'tickets-short',
+  'claim-expired',
 ]);
 
 interface Custody {
@@ -63,7 +67,7 @@ class Year {
     this.#orders += 1;
     const whole = { ...order, now: this.#now, key: `year-order-${String(this.#orders).padStart(8, '0')}` } as Order;
     const outcome: Outcome = await this.gateway.carryOut(whole, this.killAfter(day, order.kind === 'jobs'));
-    const what = order.kind === 'call' ? order.name : order.kind;
+    const what = order.kind === 'call' ? order.name : order.kind === 'operator' ? order.command : order.kind;
     if ('failed' in outcome) throw new Error(`day ${day}, ${what}: ${outcome.failed}`);
     if ('answer' in outcome) {
       this.met.set(what, (this.met.get(what) ?? 0) + 1);
@@ -85,12 +89,53 @@ class Year {
     this.#names.push(name);
   }
 
+  /** A day of the operators: receipts, tickets, and every few days a dividend and a payout. */
+  async #operate(day: number): Promise<void> {
+    const operate = (command: string, input: Record<string, unknown>, user?: string) =>
+      this.#do(day, { kind: 'operator', command, input, ...(user === undefined ? {} : { user }) });
+    const runId = (part: number) => `00000000-0000-4000-8000-${String(this.#orders * 10 + part).padStart(12, '0')}`;
+    if (day === 1)
+      for (const [id, hashrate, price, stock] of [
+        ['m10', 10, '50', 40 * SIZE.people],
+        ['m50', 50, '200', 3],
+      ])
+        await operate('machine put', {
+          id,
+          hashrate,
+          price,
+          tickets: 20,
+          payments: 'usdt,tickets,both',
+          termDays: 9,
+          stock,
+        });
+    const yesterday = isoDay(this.#now - DAY_MS);
+    const receipts = `${this.#between(1, 300)}.${this.#between(100_000, 999_999)}`;
+    await operate('mining record', { day: yesterday, receipts, evidence: { transaction: `0x${day}` } });
+    await operate(
+      'ticket grant',
+      { count: this.#between(1, 30), reason: 'Promotion', runId: runId(1) },
+      this.#pick(this.#names),
+    );
+    if (day % 5 !== 0) return;
+    const fund = { pool: 'dividend', asset: 'USDT', amount: '2', from: 'fee-revenue', reason: 'Dividend' };
+    await operate('fund-pool', { ...fund, runId: runId(2) });
+    const amount = this.#pick(['0.5', '1.000001', '2']);
+    await operate('dividend declare', { from: isoDay(this.#now - 5 * DAY_MS), to: yesterday, amount });
+    await operate(
+      'insurance pay',
+      { amount: '0.010001', reason: 'Double charge', runId: runId(3) },
+      this.#pick(this.#names),
+    );
+  }
+
   async #act(day: number): Promise<void> {
     const who = this.#pick(this.#names);
     const chance = this.#random();
-    if (chance < 0.4) return this.#place(day, who, chance < 0.1);
-    if (chance < 0.6) return this.#redeem(day, who);
-    return this.#trade(day, who, chance < 0.8 ? 'buyRab' : 'sellRab');
+    if (chance < 0.35) return this.#place(day, who, chance < 0.1);
+    if (chance < 0.5) return this.#redeem(day, who);
+    if (chance < 0.65) return this.#buyMachine(day, who);
+    if (chance < 0.75) return this.#claim(day, who);
+    return this.#trade(day, who, chance < 0.9 ? 'buyRab' : 'sellRab');
   }
 
   async #running(day: number, who: string): Promise<Custody[]> {
@@ -117,6 +162,20 @@ class Year {
     await this.#call(day, who, 'redeemCustodyOrder', { orderId: id, version, amount, tradePassword: TRADE_PASSWORD });
   }
 
+  async #buyMachine(day: number, who: string): Promise<void> {
+    const id = this.#pick(['m10', 'm10', 'm50']);
+    const about = (await this.#call(day, who, 'machineInfo', { id })) as null | { model: { version: number } };
+    if (about === null) return;
+    const tickets = this.#pick([0, 0, 5, 20]);
+    const { version } = about.model;
+    await this.#call(day, who, 'buyMachine', { id, version, tickets, tradePassword: TRADE_PASSWORD });
+  }
+
+  async #claim(day: number, who: string): Promise<void> {
+    const { shares } = (await this.#call(day, who, 'dividendInfo', {})) as { shares: { id: string }[] };
+    if (shares.length > 0) await this.#call(day, who, 'claimDividend', { id: this.#pick(shares).id });
+  }
+
   async #trade(day: number, who: string, name: 'buyRab' | 'sellRab'): Promise<void> {
     await this.#call(day, who, name, {
       price: this.#pick(['0.124', '0.125', '0.126']),
@@ -135,6 +194,7 @@ class Year {
       // Three days bring everybody in; the acts of the day are spread over it.
       const due = Math.min(SIZE.people, Math.ceil((SIZE.people * day) / 3));
       while (this.#names.length < due) await this.#register(day);
+      await this.#operate(day);
       for (let act = 0; act < SIZE.acts; act += 1) {
         this.#now += Math.floor(DAY_MS / (SIZE.acts + 1));
         await this.#act(day);
@@ -147,6 +207,8 @@ class Year {
     }
   }
 }
+
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -209,7 +271,7 @@ it(
     for (const name of Object.keys(calm.state)) expect(killed.state[name], name).toEqual(calm.state[name]);
     expect(killed.met).toEqual(calm.met);
     console.info(`year: ${[...calm.met].map(([what, times]) => `${what} ${times}`).join(', ')}`);
-    for (const what of ['createCustodyOrder', 'redeemCustodyOrder', 'buyRab', 'sellRab'])
+    for (const what of ['createCustodyOrder', 'redeemCustodyOrder', 'buyRab', 'sellRab', 'buyMachine', 'claimDividend'])
       expect(calm.met.get(what), what).toBeGreaterThan(0);
     for (const name of ['incomes', 'fees', 'custody']) expect(calm.state[name]?.length, name).toBeGreaterThan(0);
   },
