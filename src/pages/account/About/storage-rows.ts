@@ -36,7 +36,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   levelProgress: msg`Level`,
   levelChanges: msg`Level changes`,
 
-  machineList: msg`Mining machines`,
+  machineModels: msg`Mining machines`,
   machineInfo: msg`Mining machine`,
   miningRecords: msg`Mining records`,
   miningSummary: msg`Output so far`,
