@@ -24,6 +24,7 @@ const RECORDS: Record<MoneyCallName, Records> = {
   redeemCustodyOrder: custody,
   exchangeAssets: { list: paths.exchanges, one: { exchange: { path: paths.exchanges } } },
   requestWithdrawal: { list: paths.withdrawals, one: { withdrawal: { path: paths.withdrawals } } },
+  buyMachine: { list: paths.miningRecords },
   claimDividend: { list: paths.aiDividend, one: { share: { path: paths.aiDividend } } },
   transferToAccount: { list: paths.cashStatement },
   buyRab: rab,

@@ -36,6 +36,13 @@ export const KINDS: Record<string, MessageDescriptor> = {
   levelProgress: msg`Level`,
   levelChanges: msg`Level changes`,
 
+  machineList: msg`Mining machines`,
+  machineInfo: msg`Mining machine`,
+  miningRecords: msg`Mining records`,
+  miningSummary: msg`Output so far`,
+  miningDays: msg`Output of a day`,
+  machineTickets: msg`Tickets`,
+
   depositAddresses: msg`Deposit addresses`,
   deposits: msg`Deposits`,
   withdrawalConfig: msg`Terms of withdrawals`,
