@@ -164,14 +164,20 @@ export const nothing = z.strictObject({});
 export const noAnswer = z.object({});
 
 /**
- * Makes a part of an output that may grow in kind: null where a later gateway tells a kind that this version does not know, so
- * that one part does not make the whole unreadable. The gateway itself tells nothing but `known` ([Note: Strict and tolerant]).
+ * Makes a part of an output that may grow in kind: `otherwise` where a later gateway tells a kind that this version does not know,
+ * so that one part does not make the whole unreadable. The gateway itself tells nothing but `known` ([Note: Strict and tolerant]).
  */
 /*@__NO_SIDE_EFFECTS__*/
-export function knownOrNull<T extends z.core.$ZodType>(known: T) {
-  const skipped = z.pipe(
+export function knownOr<T extends z.core.$ZodType, const V extends z.output<T>>(known: T, otherwise: V) {
+  const unknown = z.pipe(
     z.unknown(),
-    z.transform(() => null),
+    z.transform(() => otherwise),
   );
-  return z.union([z.nullable(known), skipped]) as z.ZodMiniType<z.output<T> | null, z.input<T> | null>;
+  return z.union([known, unknown]) as z.ZodMiniType<z.output<T>, z.input<T>>;
+}
+
+/** As `knownOr`, with null for what this version does not know. */
+/*@__NO_SIDE_EFFECTS__*/
+export function knownOrNull<T extends z.core.$ZodType>(known: T) {
+  return knownOr(z.nullable(known), null);
 }

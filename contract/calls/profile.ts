@@ -1,6 +1,6 @@
 /** The user, their accounts and balances, and the trade password. */
 import * as z from 'zod/mini';
-import { defineCall, noAnswer, nothing } from '../call';
+import { defineCall, knownOr, noAnswer, nothing } from '../call';
 import { id, pageInput, pageOf, timeMs } from '../ids';
 import { amount, amountProblem, assetCode } from '../money';
 import { captchaField, codeSent, nickname, password, sessionOpened, sixDigits, tradePassword } from './session';
@@ -140,6 +140,9 @@ export const STATEMENT_KINDS = [
   'otc-forfeit',
   'machine-buy',
   'machine-output',
+  'promotion-fee',
+  'management-fee',
+  'fee-rebate',
   'transfer',
   'adjustment',
 ] as const;
@@ -172,7 +175,7 @@ export const accountStatement = defineCall({
       id,
       createdAt: timeMs,
       asset: assetCode,
-      kind: statementKind,
+      kind: knownOr(statementKind, 'adjustment'),
       /** Signed: what the posting did to the account. */
       amount,
       balanceAfter: amount,

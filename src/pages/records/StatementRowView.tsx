@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import {
+  BadgePercent,
+  UsersRound,
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowUpFromLine,
@@ -42,6 +44,9 @@ const ICONS: Record<StatementKind, typeof Landmark> = {
   'otc-forfeit': Scale,
   'machine-buy': Cpu,
   'machine-output': Cpu,
+  'promotion-fee': UsersRound,
+  'management-fee': UsersRound,
+  'fee-rebate': BadgePercent,
   transfer: Repeat2,
   adjustment: Scale,
 };

@@ -77,6 +77,9 @@ describeOnEachDatabase('incomes from fees', (fixture) => {
     await creditIncomes(world.deps);
     expect(await incomesOf(second)).toEqual(['promotion-fee 2000000 credited']);
     expect(await incomesOf(first)).toEqual(['management-fee 600000 credited']);
+    const kindsOf = async (who: Person) =>
+      (await world.call(who, 'accountStatement', { account: 'cash', limit: 10 })).items.map(({ kind }) => kind);
+    expect([await kindsOf(second), await kindsOf(first)]).toEqual([['promotion-fee'], ['management-fee']]);
     expect([await world.cash(second), await world.cash(first)]).toEqual(['2.000000', '0.600000']);
     expect(await systemBalance(fixture.database.db, 'promotion-fees', 'USDT')).toBe(0n);
     expect(await systemBalance(fixture.database.db, 'promotion-pool', 'USDT')).toBe(0n);
