@@ -20,6 +20,7 @@ const WITHOUT_RECORDS: ReadonlySet<OpenRoute['name']> = new Set([
   'install',
   // They show what a link names.
   'counterparty',
+  'machine',
   'otcOrder',
 ]);
 const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
