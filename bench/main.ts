@@ -5,6 +5,7 @@ import { cache } from './cache';
 import { circumstancesNow, describeRun, rowsOf, writeResults } from './document';
 import { envelope } from './envelope';
 import { gateway } from './gateway/index';
+import { interest } from './interest';
 import { invoke } from './invoke';
 import { live } from './live';
 import { isMissed } from './measure';
@@ -31,6 +32,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   otc,
   team,
   machines,
+  interest,
   lighthouse,
   start,
 };

@@ -4,6 +4,7 @@
  */
 import pg from 'pg';
 import { startPostgres } from '../../tests/gateway/support/postgres-server';
+import { describeServer } from '../durable-world';
 import { COUNTING } from '../gateway/database-time';
 import { callsPerSecond } from '../gateway/load';
 import { compare, type Comparison } from '../measure';
@@ -22,8 +23,7 @@ async function createDatabases(url: string, names: readonly string[]): Promise<s
   await client.connect();
   try {
     for (const name of names) await client.query(`CREATE DATABASE ${name}`);
-    const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
-    return `PostgreSQL ${rows[0]?.version} on this machine (fsync on)`;
+    return await describeServer(client);
   } finally {
     await client.end();
   }

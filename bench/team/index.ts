@@ -10,6 +10,7 @@ import { recomputeTeam } from '../../gateway/domain/team/fold';
 import { foldTeam } from '../../gateway/jobs/team';
 import { openCustodyWorld, type CustodyWorld } from '../../tests/gateway/custody/world';
 import { startPostgres } from '../../tests/gateway/support/postgres-server';
+import { describeServer } from '../durable-world';
 import { COUNTING, readStatementsMs } from '../gateway/database-time';
 import { compare, meanMs, type Comparison } from '../measure';
 import type { Part } from '../part';
@@ -103,7 +104,6 @@ export const team: Part = async ({ isQuick, say }) => {
   const admin = new pg.Client({ connectionString: `${server.url}postgres` });
   try {
     await admin.connect();
-    const { rows } = await admin.query<{ version: string }>(`SELECT current_setting('server_version') AS version`);
     const comparisons: Comparison[] = [];
     for (const members of isQuick ? QUICK_SIZES : SIZES) {
       say(`${members} members`);
@@ -117,8 +117,7 @@ export const team: Part = async ({ isQuick, say }) => {
       await one.database.close();
     }
     // A quick run's figures decide nothing.
-    const ranOn = `PostgreSQL ${rows[0]?.version} on this machine (fsync on)`;
-    return { comparisons, ranOn, ...(isQuick ? {} : { isBudget: true as const }) };
+    return { comparisons, ranOn: await describeServer(admin), ...(isQuick ? {} : { isBudget: true as const }) };
   } finally {
     await admin.end();
     await server.stop();

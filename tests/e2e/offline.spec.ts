@@ -20,12 +20,13 @@ const WITHOUT_RECORDS: ReadonlySet<OpenRoute['name']> = new Set([
   'install',
   // They show what a link names.
   'counterparty',
+  'machine',
   'otcOrder',
 ]);
 const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
 
 /** The newest rows of a long list: how many are there beyond them depends on the room that the banner leaves. */
-const ROWS_COMPARED = 6;
+const ROWS_COMPARED = 3;
 
 /** Every amount on screen. */
 async function amountsOn(page: Page): Promise<string[]> {
