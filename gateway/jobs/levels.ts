@@ -35,14 +35,17 @@ async function computeBatch(tx: Tx, now: number, limit: number): Promise<number 
   const progress = progressOf(await jobState(tx, LEVELS_JOB), day);
   if (!progress) return null;
   const levels = levelsOf(await loadSettings(tx));
-  const { changed, lastId } = await computeLevels(tx, { levels, day, afterId: progress.afterId, limit });
+  const { changed, concerned, lastId } = await computeLevels(tx, { levels, day, afterId: progress.afterId, limit });
   await announceToMany(
     tx,
-    changed.map(({ userId, level }) => ({
-      to: userId,
-      topics: ['level'] as const,
-      notice: { kind: 'level-changed' as const, subjectId: String(level) },
-    })),
+    [
+      ...changed.map(({ userId, level }) => ({
+        to: userId,
+        topics: ['level'] as const,
+        notice: { kind: 'level-changed' as const, subjectId: String(level) },
+      })),
+      ...concerned.map((to) => ({ to, topics: ['team'] as const })),
+    ],
     now,
   );
   const next: Progress = lastId === null ? { ...progress, computedOn: day } : { ...progress, afterId: lastId };

@@ -13,6 +13,8 @@ export const LEVELS_JOB = 'levels';
 export interface LevelBatch {
   /** The users whose level has changed, with the level that they have now. */
   changed: { userId: string; level: number }[];
+  /** Those whose generation 1 or 2 they are in: their lists show the level. */
+  concerned: string[];
   /** The highest user of the batch; null after the last one. */
   lastId: string | null;
 }
@@ -25,7 +27,11 @@ export async function computeLevels(
   const steps = JSON.stringify(
     levels.map(({ custody, smallZone }, level) => ({ level, custody: `${custody}`, zone: `${smallZone}` })),
   );
-  const { rows } = await tx.execute<{ changed: LevelBatch['changed'] | null; last: string | null }>(sql`
+  const { rows } = await tx.execute<{
+    changed: LevelBatch['changed'] | null;
+    concerned: string[] | null;
+    last: string | null;
+  }>(sql`
     WITH batch AS (
       SELECT f.user_id, f.custody, f.team_custody - ${LARGEST_LINE} AS zone
         FROM team_figures f WHERE f.user_id > ${afterId}::bigint ORDER BY f.user_id LIMIT ${limit}::int
@@ -40,8 +46,11 @@ export async function computeLevels(
     ), kept AS (
       INSERT INTO level_changes (user_id, day, before, after, custody, small_zone)
       SELECT id, ${new Date(day).toISOString()}::timestamptz, before, after, custody, zone FROM moved ORDER BY id RETURNING user_id, after)
-    SELECT (SELECT jsonb_agg(jsonb_build_object('userId', user_id::text, 'level', after)) FROM kept) AS changed, (SELECT max(user_id)::text FROM batch) AS last`);
-  return { changed: rows[0]?.changed ?? [], lastId: rows[0]?.last ?? null };
+    SELECT (SELECT jsonb_agg(jsonb_build_object('userId', user_id::text, 'level', after)) FROM kept) AS changed,
+           (SELECT jsonb_agg(DISTINCT a.id::text) FROM kept k JOIN team_members m ON m.user_id = k.user_id,
+                   LATERAL (VALUES (m.inviter_id), (m.second_id)) a (id) WHERE a.id IS NOT NULL) AS concerned,
+           (SELECT max(user_id)::text FROM batch) AS last`);
+  return { changed: rows[0]?.changed ?? [], concerned: rows[0]?.concerned ?? [], lastId: rows[0]?.last ?? null };
 }
 
 /** The UTC day that levels were last computed on, ms; null before the first time. */

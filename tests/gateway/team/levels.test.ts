@@ -6,6 +6,7 @@ import { openSession } from '../../../gateway/domain/identity/sessions/sessions'
 import { levelFor, levelsOf, nextLevel } from '../../../gateway/domain/team/levels';
 import { INITIAL_SETTINGS } from '../../../gateway/domain/settings/settings';
 import { computeDailyLevels } from '../../../gateway/jobs/levels';
+import { foldTeam } from '../../../gateway/jobs/team';
 import { DAY_MS, type Person } from '../custody/world';
 import { openRabWorld, type RabWorld } from '../otc/rab/world';
 import { describeOnEachDatabase } from '../support/database';
@@ -35,6 +36,13 @@ describeOnEachDatabase('levels', (fixture) => {
   const progress = (who: Person) => world.call(who, 'levelProgress', {});
   const changes = async (who: Person) =>
     (await world.call(who, 'levelChanges', {})).items.map(({ before, after }) => `V${before} V${after}`);
+
+  /** A device of theirs hears what is told. */
+  const opened = (who: Person) => {
+    const { deps, time } = world;
+    const context = { deps, now: time.now, lang: 'EN', address: '192.0.2.1', userAgent: 'test' } as CallContext;
+    return fixture.tx((tx) => openSession(tx, context, who));
+  };
 
   beforeAll(async () => {
     await fixture.tx((tx) => issueFixedSupply(tx, { asset: 'RAB', supply: 10n ** 17n, at: 0 }));
@@ -112,14 +120,7 @@ describeOnEachDatabase('levels', (fixture) => {
     const who = await world.trader('1000', '1000');
     await world.place(who, '500');
     const before = await world.sell(who);
-    const context = {
-      deps: world.deps,
-      now: world.time.now,
-      lang: 'EN',
-      address: '192.0.2.1',
-      userAgent: 'test',
-    } as CallContext;
-    await fixture.tx((tx) => openSession(tx, context, who));
+    await opened(who);
     await computeDailyLevels(world.deps);
     const after = await world.sell(who);
     expect([before.feeRate, after.feeRate]).toEqual(['0.002', '0.0019']);
@@ -131,6 +132,26 @@ describeOnEachDatabase('levels', (fixture) => {
     expect(rows).toMatchObject([{ notice: { kind: 'level-changed', subjectId: '1' } }]);
     const shown = ['levelProgress', 'levelChanges', 'userInfo', 'otcFigures'];
     expect(rows[0]?.calls).toEqual(expect.arrayContaining(shown));
+  });
+
+  it('of a member are told to the inviter and to whoever invited that one, whose lists show them', async () => {
+    nextDay();
+    const second = await world.person('0');
+    const first = await world.person('0', second);
+    const further = await world.person('1000', await world.person('0', first));
+    const member = await world.person('1000', first);
+    for (const who of [further, member]) await world.place(who, '500');
+    for (const who of [first, second, member]) await opened(who);
+    await foldTeam(world.deps);
+    const { rows: before } = await fixture.database.pool.query<{ id: string }>(
+      'SELECT coalesce(max(id), 0)::text AS id FROM live_events',
+    );
+    await computeDailyLevels(world.deps);
+    const { rows } = await fixture.database.pool.query<{ to: string }>(
+      `SELECT user_id::text AS to FROM live_events WHERE id > $1 AND calls ? 'teamMembers' ORDER BY user_id`,
+      [before[0]?.id],
+    );
+    expect(rows.map(({ to }) => to)).toEqual([second.userId, first.userId]);
   });
 
   it('ask for nothing on V0, and never for less on a higher one', async () => {
