@@ -375,10 +375,21 @@ export class RawBooks {
     );
   }
 
-  /** What came into a system account and what left it, entry by entry. */
-  system(name: string): { came: bigint[]; left: bigint[]; balance: bigint } {
-    const units = this.rows.entries.filter(({ account }) => account === name).map((one) => one.units);
-    return { came: units.filter((one) => one > 0n), left: units.filter((one) => one < 0n), balance: sum(units) };
+  /** What came into a system account and what left it, entry by entry, and what came in by UTC day, the newest first. */
+  system(name: string): { came: bigint[]; cameByDay: bigint[]; left: bigint[]; balance: bigint } {
+    const all = this.rows.entries.filter(({ account }) => account === name);
+    const units = all.map((one) => one.units);
+    const days = new Map<number, bigint>();
+    for (const one of all.filter((entry) => entry.units > 0n)) {
+      const day = Math.floor(one.at / DAY_MS);
+      days.set(day, (days.get(day) ?? 0n) + one.units);
+    }
+    return {
+      came: units.filter((one) => one > 0n),
+      cameByDay: [...days].sort(([a], [b]) => b - a).map(([, total]) => total),
+      left: units.filter((one) => one < 0n),
+      balance: sum(units),
+    };
   }
 
   validCustody(userId: string): bigint {
