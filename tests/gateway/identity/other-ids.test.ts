@@ -140,6 +140,11 @@ const CASES: Record<string, Case> = {
     tradePassword: TRADE,
   })),
   'createCustodyOrder planId': 'nobody',
+  // Models of machines, and declarations of dividends, are everybody's; whoever has no share of one is told not-found.
+  'machineInfo id': 'nobody',
+  'machineQuote id': 'nobody',
+  'buyMachine id': 'nobody',
+  'claimDividend id': 'nobody',
   'custodyChanges orderId': ask('custodyChanges', ({ orderId }) => ({ orderId }), 'nothing'),
   'custodyQuote planId': 'nobody',
   'redemptionQuote orderId': ask('redemptionQuote', ({ orderId }) => ({ orderId, amount: '10' })),

@@ -57,7 +57,7 @@ describeOnEachDatabase('withdrawals', (fixture) => {
       namesOfToday(calls).toSorted().join(' '),
     );
     const cash =
-      'tradingAccounts accountStatement assets custodyConfig exchangeFigures otcFigures withdrawalConfig withdrawals';
+      'accountStatement assets custodyConfig exchangeFigures machineInfo otcFigures tradingAccounts withdrawalConfig withdrawals';
     expect(told).toEqual([cash, 'withdrawals', cash]);
     expect(await steps(who, asked.id)).toBe('requested approved paid');
     const { amount, insurance } = await feesTaken(fixture.database.db);

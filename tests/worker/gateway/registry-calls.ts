@@ -273,13 +273,16 @@ async function usdtUnread() {
   return { tradeId, messageId: message.id };
 }
 
-let dividend: Promise<string> | null = null;
+/** One of each gateway: files that run in one process open gateways of their own. */
+const dividends = new WeakMap<RealGateway, Promise<string>>();
 
 /** The dividend of a day on which the demo user had custody, declared once. */
 async function declaredDividend(): Promise<{ id: string }> {
   const { accounts } = done(await tab.api.invoke('tradingAccounts', {}));
-  dividend ??= declaredDay(gateway.deps, accounts.find(({ kind }) => kind === 'main')?.id ?? '', '2026-11-22');
-  return { id: await dividend };
+  const main = accounts.find(({ kind }) => kind === 'main')?.id ?? '';
+  const declared = dividends.get(gateway) ?? declaredDay(gateway.deps, main, '2026-11-22');
+  dividends.set(gateway, declared);
+  return { id: await declared };
 }
 
 /** Makes each call's input; a call without an entry does not compile. */
