@@ -14,10 +14,11 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { issueFreezeLink } from '../../../gateway/domain/identity/messages/freeze-links';
 import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
 import { addCard, verify } from '../../gateway/otc/usdt/people';
-import { declaredDay, payFromFund } from '../../gateway/support/dividends';
+import { payFromFund } from '../../gateway/support/dividends';
 import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
+import { declaredDividend } from './registry-dividends';
 import { machineOnSale, machinePurchase } from './registry-machines';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
@@ -273,18 +274,6 @@ async function usdtUnread() {
   return { tradeId, messageId: message.id };
 }
 
-/** One of each gateway: files that run in one process open gateways of their own. */
-const dividends = new WeakMap<RealGateway, Promise<string>>();
-
-/** The dividend of a day on which the demo user had custody, declared once. */
-async function declaredDividend(): Promise<{ id: string }> {
-  const { accounts } = done(await tab.api.invoke('tradingAccounts', {}));
-  const main = accounts.find(({ kind }) => kind === 'main')?.id ?? '';
-  const declared = dividends.get(gateway) ?? declaredDay(gateway.deps, main, '2026-11-22');
-  dividends.set(gateway, declared);
-  return { id: await declared };
-}
-
 /** Makes each call's input; a call without an entry does not compile. */
 const INPUTS: Inputs = {
   checkRegisterInfo: () => ({ loginName: freshEmail(), invitationCode: gateway.invitationCode }),
@@ -335,9 +324,9 @@ const INPUTS: Inputs = {
   levelProgress: nothing,
   levelChanges: nothing,
   incomeSeries: nothing,
-  dividendInfo: () => declaredDividend().then(nothing),
-  dividendReleases: () => declaredDividend().then(nothing),
-  claimDividend: declaredDividend,
+  dividendInfo: () => declaredDividend(gateway, tab).then(nothing),
+  dividendReleases: () => declaredDividend(gateway, tab).then(nothing),
+  claimDividend: () => declaredDividend(gateway, tab),
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
