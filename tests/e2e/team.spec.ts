@@ -33,8 +33,8 @@ test('figures and members follow what people below do, and stay readable offline
     await expect(page.getByText(await codeOf(top), { exact: true })).toBeVisible();
   });
 
-  const one = await registered(gateway, { email: 'one@example.com', nickname: 'Oneida' }, await codeOf(top));
-  const two = await registered(gateway, { email: 'two@example.com', nickname: 'Twopence' }, await codeOf(one));
+  const one = await registered(gateway, { email: 'first.below@example.com', nickname: 'Oneida' }, await codeOf(top));
+  const two = await registered(gateway, { email: 'second.below@example.com', nickname: 'Twopence' }, await codeOf(one));
   await test.step('two generations appear while one looks, by masked names', async () => {
     await expect(figure('Whole team')).toContainText('2', { timeout: TOLD_MS });
     await expect(member('O***a')).toContainText('Generation 1', { timeout: TOLD_MS });
