@@ -1,100 +1,12 @@
+import { DRAWINGS, rosetteCurves, type RosetteVariant } from './rosette-curves';
 import styles from './Rosette.module.css';
-
-export type RosetteVariant = 'header' | 'card' | 'empty';
-
-interface Ring {
-  /** Outermost distance from the centre. */
-  radius: number;
-  /** Mean distance as a share of the radius; the petals swing about it. */
-  mean: number;
-  petals: number;
-  /** The same curve, turned and drawn again this many times. */
-  turns: number;
-}
-
-interface Drawing {
-  box: [width: number, height: number];
-  centre: [x: number, y: number];
-  strokeWidth: number;
-  rings: readonly Ring[];
-}
-
-const DRAWINGS: Record<RosetteVariant, Drawing> = {
-  header: {
-    box: [390, 262],
-    centre: [319.8, 104.8],
-    strokeWidth: 0.6,
-    rings: [
-      { radius: 150, mean: 0.8, petals: 20, turns: 5 },
-      { radius: 98, mean: 0.72, petals: 14, turns: 5 },
-      { radius: 52, mean: 0.62, petals: 10, turns: 5 },
-    ],
-  },
-  card: {
-    box: [358, 178],
-    centre: [304, 74.8],
-    strokeWidth: 0.6,
-    rings: [
-      { radius: 118, mean: 0.78, petals: 18, turns: 5 },
-      { radius: 74, mean: 0.7, petals: 12, turns: 5 },
-      { radius: 34, mean: 0.58, petals: 9, turns: 4 },
-    ],
-  },
-  empty: {
-    box: [64, 64],
-    centre: [32, 32],
-    strokeWidth: 0.8,
-    rings: [
-      { radius: 30, mean: 0.76, petals: 12, turns: 4 },
-      { radius: 16, mean: 0.64, petals: 8, turns: 3 },
-    ],
-  },
-};
-
-/** Cubic pieces per petal; with exact tangents six are indistinguishable from the curve. */
-const PIECES_PER_PETAL = 6;
-
-/** One closed curve r = radius · (mean + (1 − mean) · sin(petals · θ)) about the origin, as an SVG path. */
-function petalPath({ radius, mean, petals }: Ring): string {
-  const pieces = petals * PIECES_PER_PETAL;
-  const step = (2 * Math.PI) / pieces;
-  const at = (theta: number) => {
-    const swing = 1 - mean;
-    const r = radius * (mean + swing * Math.sin(petals * theta));
-    const slope = radius * swing * petals * Math.cos(petals * theta);
-    const [cos, sin] = [Math.cos(theta), Math.sin(theta)];
-    return { x: r * cos, y: r * sin, dx: slope * cos - r * sin, dy: slope * sin + r * cos };
-  };
-  const n = (value: number) => value.toFixed(1);
-  let from = at(0);
-  let path = `M${n(from.x)} ${n(from.y)}`;
-  for (let piece = 1; piece <= pieces; piece++) {
-    const to = at(piece * step);
-    const k = step / 3;
-    path += `C${n(from.x + k * from.dx)} ${n(from.y + k * from.dy)} ${n(to.x - k * to.dx)} ${n(to.y - k * to.dy)} ${n(to.x)} ${n(to.y)}`;
-    from = to;
-  }
-  return `${path}Z`;
-}
-
-const drawn = new Map<RosetteVariant, string[]>();
-
-/** The paths of a variant, computed once per visit. */
-function paths(variant: RosetteVariant): string[] {
-  let known = drawn.get(variant);
-  if (!known) {
-    known = DRAWINGS[variant].rings.map(petalPath);
-    drawn.set(variant, known);
-  }
-  return known;
-}
 
 /**
  * The engraved rosette of share certificates, decorative. `header` and `card` fill their positioned
  * parent behind its content; `empty` is a 64 px figure.
  */
 export function Rosette({ variant }: { variant: RosetteVariant }) {
-  const { box, centre, strokeWidth, rings } = DRAWINGS[variant];
+  const { box, centre, strokeWidth } = DRAWINGS[variant];
   return (
     <svg
       className={variant === 'empty' ? styles['figure'] : styles['ground']}
@@ -104,16 +16,9 @@ export function Rosette({ variant }: { variant: RosetteVariant }) {
       aria-hidden="true"
     >
       <g transform={`translate(${centre[0]} ${centre[1]})`}>
-        {paths(variant).flatMap((path, index) => {
-          const { petals = 1, turns = 1 } = rings[index] ?? {};
-          return Array.from({ length: turns }, (_, turn) => (
-            <path
-              key={`${index}.${turn}`}
-              d={path}
-              transform={turn === 0 ? undefined : `rotate(${(360 * turn) / (turns * petals)})`}
-            />
-          ));
-        })}
+        {rosetteCurves(variant).map(({ path, degrees }, index) => (
+          <path key={index} d={path} transform={degrees === 0 ? undefined : `rotate(${degrees})`} />
+        ))}
       </g>
     </svg>
   );

@@ -57,10 +57,10 @@ function Row({ row, onOpen }: RecordRowProps<TicketRecord>) {
   const locale = useLocale();
   return (
     <RecordRow
-      title={row.reason}
+      title={<Source source={row.source} />}
       figure={<TicketTag status={row.status} />}
       below={formatDateTime(row.grantedAt, { locale })}
-      aside={row.hashrate === null ? <Source source={row.source} /> : `${formatCount(row.hashrate, locale)} T`}
+      aside={row.hashrate === null ? null : `${formatCount(row.hashrate, locale)} T`}
       onOpen={() => onOpen(row)}
     />
   );

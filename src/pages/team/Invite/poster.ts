@@ -1,10 +1,12 @@
 /** The poster: who invites, the link as a QR code, the code for typing. Drawn on the device, in the theme that is shown. */
 import { brokenInto, fillModules, newPicture, pngOf } from '../../../components/picture';
+import { DRAWINGS, rosetteCurves } from '../../../components/rosette-curves';
 
 /** Edge lengths in px of the picture. */
 export const SIZE = { width: 1080, height: 1500 } as const;
 const MARGIN = 80;
 const SHEET = { x: 140, y: 450, width: 800, height: 930, radius: 48 } as const;
+const ROSETTE = { x: 900, y: 190, scale: 2.4 } as const;
 export const QR_AREA = { x: 220, y: 470, size: 640 } as const;
 
 /** Colours of the code and its ground, the same in both themes: cameras read dark on light. */
@@ -59,16 +61,20 @@ function drawMark(context: CanvasRenderingContext2D, x: number, y: number, size:
   context.restore();
 }
 
-/** Circles about the upper right corner, as on the certificate cards. */
-function drawRings(context: CanvasRenderingContext2D, colour: string): void {
+/** The rosette of the certificate cards, about the upper right corner. */
+function drawRosette(context: CanvasRenderingContext2D, colour: string): void {
+  const { x, y, scale } = ROSETTE;
   context.save();
   context.strokeStyle = colour;
-  context.lineWidth = 1.5;
-  context.globalAlpha = 0.22;
-  for (let turn = 0; turn < 36; turn += 1) {
-    context.beginPath();
-    context.ellipse(940, 140, 400, 130, (turn * Math.PI) / 36, 0, 2 * Math.PI);
-    context.stroke();
+  context.globalAlpha = 0.3;
+  context.translate(x, y);
+  context.scale(scale, scale);
+  context.lineWidth = DRAWINGS.header.strokeWidth;
+  for (const { path, degrees } of rosetteCurves('header')) {
+    context.save();
+    context.rotate((degrees * Math.PI) / 180);
+    context.stroke(new Path2D(path));
+    context.restore();
   }
   context.restore();
 }
@@ -111,7 +117,7 @@ export async function drawPoster(poster: Poster): Promise<Blob> {
   const { canvas, context } = newPicture(SIZE.width, SIZE.height);
   context.fillStyle = colours.ground;
   context.fillRect(0, 0, SIZE.width, SIZE.height);
-  drawRings(context, colours.line);
+  drawRosette(context, colours.line);
   drawMark(context, MARGIN, 90, 96);
   context.fillStyle = PAPER;
   fillRounded(context, SHEET);

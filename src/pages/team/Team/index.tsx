@@ -21,7 +21,7 @@ import { useTeam } from './useTeam';
 
 export { ahead } from './useTeam';
 
-/** The Team tab: level, figures, generations, members (docs/rules.md §7; mockup `team`). */
+/** The Team tab: level, figures, generations, members (docs/rules.md §7). */
 export default function Team() {
   const { t } = useLingui();
   const { open } = useNavigation();
@@ -33,14 +33,16 @@ export default function Team() {
       <PageTitle
         title={t`Team`}
         actions={
-          <Button
-            variant="soft"
-            size="small"
-            href={hrefTo(paths.invite)}
-            icon={<UserPlus size={18} strokeWidth={2} aria-hidden="true" />}
-          >
-            <Trans>Invite</Trans>
-          </Button>
+          <div className={styles['invite']}>
+            <Button
+              variant="soft"
+              size="small"
+              href={hrefTo(paths.invite)}
+              icon={<UserPlus size={18} strokeWidth={2} aria-hidden="true" />}
+            >
+              <Trans>Invite</Trans>
+            </Button>
+          </div>
         }
       />
       <div className={styles['page']}>

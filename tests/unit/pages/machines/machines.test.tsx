@@ -217,7 +217,7 @@ describe('mining records', () => {
 it('lists tickets, and which machine one has paid for', async () => {
   appHistory.replace(paths.tickets);
   show(Tickets);
-  await untilText('Spring', 'Used');
-  await tap('Spring');
-  await untilText('Promotion', 'Open the machine');
+  await untilText('Promotion', 'Used', '10 T');
+  await tap('Promotion');
+  await untilText('Spring', 'Open the machine');
 });
