@@ -27,7 +27,7 @@ export const LOCALE_INFO: Record<Locale, LocaleInfo> = {
   vi: { nativeName: 'Tiếng Việt', bcp47: 'vi', gatewayCode: 'VI' },
 };
 
-/** Where these are spoken, prices that rise are red. */
+/** People who speak these expect rising prices in red. */
 const RED_UP = /^(?:zh|ko|ja)/;
 
 /** The direction of price colours unless the person chose one. */

@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { Amount } from '../../../components/Amount';
+import { DataTable } from '../../../components/DataTable';
 import { Percent } from '../../../components/Percent';
-import { Sheet } from '../../../components/Sheet';
+import { TableSheet } from '../../../components/TableSheet';
 import { amountSign, formatAmount } from '../../../format/amount';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
@@ -56,7 +57,6 @@ export function Equity({ totalUsdt, equity, stamp }: EquityProps) {
   const { t } = useLingui();
   const periods = periodsOf(equity);
   const [wanted, setWanted] = useState<EquityPeriod>('30d');
-  const [showsTable, setShowsTable] = useState(false);
   const period = periods.includes(wanted) ? wanted : (periods.at(-1) ?? '7d');
   const points = pointsOf(equity, period);
   const change = changeOver(points);
@@ -89,18 +89,15 @@ export function Equity({ totalUsdt, equity, stamp }: EquityProps) {
           <EquityCurve points={points} label={sentence} />
           <div className={styles['foot']}>
             <Periods periods={periods} value={period} onChange={setWanted} />
-            <button type="button" className={styles['table']} onClick={() => setShowsTable(true)}>
-              <Trans>View as table</Trans>
-            </button>
+            <TableSheet title={t`Total value by day`}>
+              <p className={styles['note']}>
+                <Trans>Deposits, withdrawals, transfers and demo credit are no gain: the change leaves them out.</Trans>
+              </p>
+              <EquityTable points={points} />
+            </TableSheet>
           </div>
         </>
       )}
-      <Sheet open={showsTable} onClose={() => setShowsTable(false)} title={t`Total value by day`}>
-        <p className={styles['note']}>
-          <Trans>Deposits, withdrawals, transfers and demo credit are no gain: the change leaves them out.</Trans>
-        </p>
-        <EquityTable points={points} />
-      </Sheet>
     </div>
   );
 }
@@ -130,31 +127,22 @@ function Periods({ periods, value, onChange }: PeriodsProps) {
 function EquityTable({ points }: { points: readonly EquityPoint[] }) {
   const locale = useLocale();
   return (
-    <table className={styles['days']}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Day (UTC)</Trans>
-          </th>
-          <th scope="col">
-            <Trans>In and out</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Total value · USDT</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.toReversed().map((point) => (
-          <tr key={point.day}>
-            <th scope="row">{formatDate(point.day, { locale, timeZone: 'UTC' })}</th>
-            <td>{amountSign(point.flowUsdt) !== 0 && <Amount value={point.flowUsdt} asset="USDT" />}</td>
-            <td>
-              <Amount value={point.totalUsdt} asset="USDT" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      columns={[
+        { key: 'day', title: <Trans>Day (UTC)</Trans> },
+        { key: 'flow', title: <Trans>In and out</Trans> },
+        { key: 'total', title: <Trans>Total value · USDT</Trans> },
+      ]}
+      rows={points.toReversed().map(({ day, flowUsdt, totalUsdt }) => ({
+        key: day,
+        head: formatDate(day, { locale, timeZone: 'UTC' }),
+        lines: [
+          {
+            flow: amountSign(flowUsdt) !== 0 && <Amount value={flowUsdt} asset="USDT" />,
+            total: <Amount value={totalUsdt} asset="USDT" />,
+          },
+        ],
+      }))}
+    />
   );
 }

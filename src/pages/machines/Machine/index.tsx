@@ -6,6 +6,7 @@ import { hrefTo, paths } from '../../../app/paths';
 import { Amount } from '../../../components/Amount';
 import { AmountField } from '../../../components/AmountField';
 import { Card } from '../../../components/Card';
+import { DataTable } from '../../../components/DataTable';
 import { EmptyState } from '../../../components/EmptyState';
 import { IconButton } from '../../../components/IconButton';
 import { KeyValue } from '../../../components/KeyValue';
@@ -188,30 +189,19 @@ function Days({ days }: { days: readonly DayTotals[] }) {
         {days.length === 0 ? (
           <Trans>No mining receipts have been recorded yet. Without receipts there is no output.</Trans>
         ) : (
-          <table className={styles['days']}>
-            <thead>
-              <tr>
-                <th scope="col">
-                  <Trans>Day</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>To all machines</Trans>
-                </th>
-                <th scope="col">
-                  <Trans>Per T</Trans>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.slice(0, 7).map((one) => (
-                <tr key={one.day}>
-                  <td>{formatUtcDay(one.day, locale)}</td>
-                  <td>{figure(one.output)}</td>
-                  <td>{figure(one.perT)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            size="small"
+            columns={[
+              { key: 'day', title: <Trans>Day</Trans> },
+              { key: 'output', title: <Trans>To all machines</Trans> },
+              { key: 'perT', title: <Trans>Per T</Trans> },
+            ]}
+            rows={days.slice(0, 7).map(({ day, output, perT }) => ({
+              key: day,
+              head: formatUtcDay(day, locale),
+              lines: [{ output: figure(output), perT: figure(perT) }],
+            }))}
+          />
         )}
       </Card>
     </section>

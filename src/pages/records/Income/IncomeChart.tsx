@@ -4,7 +4,8 @@ import { incomeSeries, type IncomeType } from '../../../../contract/calls/income
 import type { AssetCode } from '../../../../contract/money';
 import { useCall } from '../../../bridge/useCall';
 import { Amount } from '../../../components/Amount';
-import { Sheet } from '../../../components/Sheet';
+import { DataTable } from '../../../components/DataTable';
+import { TableSheet } from '../../../components/TableSheet';
 import { formatAmount } from '../../../format/amount';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
@@ -39,7 +40,6 @@ function Days({ series, type }: { series: IncomeSeries; type: IncomeType | 'all'
   const { t } = useLingui();
   const [period, setPeriod] = useState<Period>('30');
   const [wanted, setWanted] = useState<AssetCode>('USDT');
-  const [showsTable, setShowsTable] = useState(false);
   const assets = assetsOf(series);
   const asset = assets.includes(wanted) ? wanted : (assets[0] ?? 'USDT');
   const all = barsOf(series, { period, asset, type });
@@ -73,14 +73,11 @@ function Days({ series, type }: { series: IncomeSeries; type: IncomeType | 'all'
           )}
         </div>
         {all.highest !== null && (
-          <button type="button" className={styles['table']} onClick={() => setShowsTable(true)}>
-            <Trans>View as table</Trans>
-          </button>
+          <TableSheet title={t`Income by day`}>
+            <DayTable bars={all.bars} asset={asset} />
+          </TableSheet>
         )}
       </div>
-      <Sheet open={showsTable} onClose={() => setShowsTable(false)} title={t`Income by day`}>
-        <DayTable bars={all.bars} asset={asset} />
-      </Sheet>
     </>
   );
 }
@@ -178,38 +175,23 @@ function DayTable({ bars, asset }: { bars: readonly Bar[]; asset: AssetCode }) {
   const { t } = useLingui();
   const locale = useLocale();
   return (
-    <table className={styles['days']}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Day (UTC)</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Type</Trans>
-          </th>
-          <th scope="col">{asset}</th>
-        </tr>
-      </thead>
-      {bars
+    <DataTable
+      columns={[
+        { key: 'day', title: <Trans>Day (UTC)</Trans> },
+        { key: 'type', title: <Trans>Type</Trans>, isText: true },
+        { key: 'amount', title: asset },
+      ]}
+      rows={bars
         .filter(({ parts }) => parts.length > 0)
         .toReversed()
-        .map(({ day, parts }) => (
-          <tbody key={day}>
-            {parts.map(({ type, amount }, index) => (
-              <tr key={type}>
-                {index === 0 && (
-                  <th scope="rowgroup" rowSpan={parts.length}>
-                    {formatDate(day, { locale, timeZone: 'UTC' })}
-                  </th>
-                )}
-                <td>{t(TYPE_NAMES[type])}</td>
-                <td>
-                  <Amount value={amount} asset={asset} precision="full" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-    </table>
+        .map(({ day, parts }) => ({
+          key: day,
+          head: formatDate(day, { locale, timeZone: 'UTC' }),
+          lines: parts.map(({ type, amount }) => ({
+            type: t(TYPE_NAMES[type]),
+            amount: <Amount value={amount} asset={asset} precision="full" />,
+          })),
+        }))}
+    />
   );
 }

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { INSURANCE_ASSET, insuranceFund } from '../../../../contract/calls/insurance';
 import type { OutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
 import { Amount } from '../../../components/Amount';
 import { Card } from '../../../components/Card';
+import { DataTable } from '../../../components/DataTable';
 import { KeyValue } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
-import { Sheet } from '../../../components/Sheet';
+import { TableSheet } from '../../../components/TableSheet';
 import { formatAmount, formatRate } from '../../../format/amount';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
@@ -84,7 +85,6 @@ function Rules({ feeRate }: { feeRate: string }) {
 
 function Curve({ curve }: { curve: FundFigures['curve'] }) {
   const { t } = useLingui();
-  const [showsTable, setShowsTable] = useState(false);
   const points = useMemo(
     () => curve.map(({ day, balance }): EquityPoint => ({ day, totalUsdt: balance, flowUsdt: '0' })),
     [curve],
@@ -94,12 +94,9 @@ function Curve({ curve }: { curve: FundFigures['curve'] }) {
   return (
     <div>
       <EquityCurve points={points} label={sentence} />
-      <button type="button" className={styles['table']} onClick={() => setShowsTable(true)}>
-        <Trans>View as table</Trans>
-      </button>
-      <Sheet open={showsTable} onClose={() => setShowsTable(false)} title={t`Balance by day`}>
+      <TableSheet title={t`Balance by day`}>
         <Days points={points} />
-      </Sheet>
+      </TableSheet>
     </div>
   );
 }
@@ -121,27 +118,16 @@ function useSentence(points: readonly EquityPoint[]): string {
 function Days({ points }: { points: readonly EquityPoint[] }) {
   const locale = useLocale();
   return (
-    <table className={styles['days']}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Day (UTC)</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Balance · USDT</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.toReversed().map(({ day, totalUsdt }) => (
-          <tr key={day}>
-            <th scope="row">{formatDate(day, { locale, timeZone: 'UTC' })}</th>
-            <td>
-              <Amount value={totalUsdt} asset={INSURANCE_ASSET} precision="full" hideable={false} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      columns={[
+        { key: 'day', title: <Trans>Day (UTC)</Trans> },
+        { key: 'balance', title: <Trans>Balance · USDT</Trans> },
+      ]}
+      rows={points.toReversed().map(({ day, totalUsdt }) => ({
+        key: day,
+        head: formatDate(day, { locale, timeZone: 'UTC' }),
+        lines: [{ balance: <Amount value={totalUsdt} asset={INSURANCE_ASSET} precision="full" hideable={false} /> }],
+      }))}
+    />
   );
 }

@@ -73,7 +73,7 @@ export function LevelCard({ progress, stamp, onRules }: LevelCardProps) {
   );
 }
 
-/** The hexagon of the mockup; the level's name is its text. */
+/** A hexagon whose text is the level's name. */
 function Badge({ name }: { name: string }) {
   return (
     <svg className={styles['badge']} viewBox="0 0 44 48" aria-hidden="true">

@@ -3,6 +3,7 @@ import { levelChanges } from '../../../../contract/calls/team';
 import { useListCall } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
 import { Button } from '../../../components/Button';
+import { DataTable } from '../../../components/DataTable';
 import { Sheet } from '../../../components/Sheet';
 import { formatRate } from '../../../format/amount';
 import { formatDate } from '../../../format/date';
@@ -42,46 +43,37 @@ export function LevelSheet({ open, onClose, progress }: LevelSheetProps) {
 function Levels({ levels, level: own }: LevelProgress) {
   const locale = useLocale();
   return (
-    <table className={styles['table']}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Level</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Valid custody · USDT</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Small zone · USDT</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Off OTC fees</Trans>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {levels.map(({ level, validCustody, smallZone, otcDiscount }) => (
-          <tr key={level} data-own={level === own || undefined}>
-            <th scope="row">
-              {levelName(level)}
-              {level === own && (
-                <span className="rab-sr">
-                  {' '}
-                  <Trans>(my level)</Trans>
-                </span>
-              )}
-            </th>
-            <td>
-              <Amount value={validCustody} asset="USDT" precision="compact" hideable={false} />
-            </td>
-            <td>
-              <Amount value={smallZone} asset="USDT" precision="compact" hideable={false} />
-            </td>
-            <td className="rab-num">{formatRate(otcDiscount, locale)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      size="small"
+      columns={[
+        { key: 'level', title: <Trans>Level</Trans> },
+        { key: 'custody', title: <Trans>Valid custody · USDT</Trans> },
+        { key: 'zone', title: <Trans>Small zone · USDT</Trans> },
+        { key: 'discount', title: <Trans>Off OTC fees</Trans> },
+      ]}
+      rows={levels.map(({ level, validCustody, smallZone, otcDiscount }) => ({
+        key: level,
+        head: (
+          <>
+            {levelName(level)}
+            {level === own && (
+              <span className="rab-sr">
+                {' '}
+                <Trans>(my level)</Trans>
+              </span>
+            )}
+          </>
+        ),
+        lines: [
+          {
+            custody: <Amount value={validCustody} asset="USDT" precision="compact" hideable={false} />,
+            zone: <Amount value={smallZone} asset="USDT" precision="compact" hideable={false} />,
+            discount: formatRate(otcDiscount, locale),
+          },
+        ],
+        isMarked: level === own,
+      }))}
+    />
   );
 }
 

@@ -15,7 +15,7 @@ import { GuidePriceSheet } from './GuidePriceSheet';
 import styles from './GuidePriceCard.module.css';
 import { usePriceText, useSpanSentence } from './usePriceText';
 
-/** The guide price, its change, and the day's trades (mockup `trade`); a tap tells where it comes from. */
+/** The guide price, its change, and the day's trades; a tap tells where it comes from. */
 export function GuidePriceCard({ read }: { read: CallState<OtcFigures> }) {
   const [isAsked, setAsked] = useState(false);
   const { data } = read;

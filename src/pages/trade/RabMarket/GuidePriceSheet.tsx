@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { OtcFigures } from '../../../../contract/calls/otc-market';
 import { rabGuideHistory } from '../../../../contract/calls/otc-rab';
 import { useCall } from '../../../bridge/useCall';
+import { DataTable } from '../../../components/DataTable';
 import { Amount } from '../../../components/Amount';
 import { Button } from '../../../components/Button';
 import { EmptyState } from '../../../components/EmptyState';
@@ -113,38 +114,21 @@ function Table({ candles }: { candles: readonly Candle[] }) {
   const price = usePriceText();
   return (
     <div className={styles['scroller']}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Time</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Open</Trans>
-            </th>
-            <th scope="col">
-              <Trans>High</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Low</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Close</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {candles.toReversed().map((candle) => (
-            <tr key={candle.at}>
-              <th scope="row">{formatDateTime(candle.at, { locale })}</th>
-              <td>{price(candle.open)}</td>
-              <td>{price(candle.high)}</td>
-              <td>{price(candle.low)}</td>
-              <td>{price(candle.close)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        size="micro"
+        columns={[
+          { key: 'time', title: <Trans>Time</Trans> },
+          { key: 'open', title: <Trans>Open</Trans> },
+          { key: 'high', title: <Trans>High</Trans> },
+          { key: 'low', title: <Trans>Low</Trans> },
+          { key: 'close', title: <Trans>Close</Trans> },
+        ]}
+        rows={candles.toReversed().map(({ at, open, high, low, close }) => ({
+          key: at,
+          head: formatDateTime(at, { locale }),
+          lines: [{ open: price(open), high: price(high), low: price(low), close: price(close) }],
+        }))}
+      />
     </div>
   );
 }

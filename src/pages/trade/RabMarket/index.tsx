@@ -35,7 +35,7 @@ function useLots({ side, sort, amount, isGood, isSplittable, isAtGuide }: Market
   });
 }
 
-/** The RAB market below the tab's header: guide price, and orders to buy from or to sell to (mockup `trade`). */
+/** The RAB market below the tab's header: guide price, and orders to buy from or to sell to. */
 export function RabMarket({ publish }: { publish: PublishSheetState }) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -24,7 +24,7 @@ export async function ahead(): Promise<void> {
   ]);
 }
 
-/** Trade: the RAB market and the USDT market (docs/screens.md; mockup `trade`). */
+/** Trade: the RAB market and the USDT market (docs/screens.md). */
 export default function Trade() {
   const { t } = useLingui();
   const { replace } = useNavigation();

@@ -19,7 +19,7 @@ interface MarketBarProps {
   onSort: (sort: MarketSort) => void;
 }
 
-/** Buy or sell, the fee, and the order of the list (mockup of the Trade tab). */
+/** Buy or sell, the fee, and the order of the list. */
 export function MarketBar({ side, onSide, feeRate, sort, onSort }: MarketBarProps) {
   const { t } = useLingui();
   const locale = useLocale();

@@ -31,7 +31,7 @@ export interface OfferRowProps {
   onTake: () => void;
 }
 
-/** An offer of either market: who, price, how much, limits of one trade, tags, and the button that takes it (mockup `trade`). */
+/** An offer of either market: who, price, how much, limits of one trade, tags, and the button that takes it. */
 export function OfferRow(props: OfferRowProps) {
   const { trader, hasTrader, price, priceNote, remaining, asset, limits, tags, note = null } = props;
   return (

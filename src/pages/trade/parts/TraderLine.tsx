@@ -37,7 +37,7 @@ export function TraderRecord({ trader: { completed, completionRate } }: { trader
   );
 }
 
-/** Shows the trader: initial, name with the way to their page, verified, and their record (mockup of the Trade tab). */
+/** Shows the trader: initial, name with the way to their page, verified, and their record. */
 export function TraderLine({ trader }: { trader: Trader }) {
   const { id, nickname, isVerified } = trader;
   return (
