@@ -1,4 +1,4 @@
-/** What parts share that measure jobs in one database: a PostgreSQL that syncs to the disk, with people and rows written by plain SQL. */
+/** A world for parts that measure jobs in one database: a PostgreSQL that syncs to the disk, with people and rows written by plain SQL. */
 import pg from 'pg';
 import { openDatabase } from '../gateway/db/client';
 import { migrate } from '../gateway/db/migrate';

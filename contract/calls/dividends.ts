@@ -24,7 +24,7 @@ export const dividendShare = z.object({
   totalCustodyDays: amount,
   amount,
   status: z.enum(['to-claim', 'claimed', 'expired']),
-  /** What is not claimed by then goes back to the pool. */
+  /** A share that nobody has claimed by then goes back to the pool. */
   expiresAt: timeMs,
   claimedAt: z.nullable(timeMs),
   journalId: z.nullable(id),

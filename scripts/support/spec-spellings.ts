@@ -1,6 +1,6 @@
 /**
- * Finds the product specification's own spellings where they are no path. They are public there and stay; everywhere else the
- * code has its own words (docs/glossary.md).
+ * Finds spellings of public paths outside of paths (`hosting`, `blance_record`). A path keeps them for ever; everywhere else the code
+ * has its own words (docs/glossary.md).
  */
 import type { SourceFile } from './import-edges';
 import type { Untidy } from './tidy';

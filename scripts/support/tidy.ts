@@ -1,6 +1,6 @@
 /**
  * Finds faults that a reader trips over and no other check sees: a reference to a file or section that is not there, a file
- * name in the wrong case, a word of the specification's where ours belongs, a function or file that is too long. Pure: `scripts/check-tidy.ts` reads the files.
+ * name in the wrong case, a word of the specification's where ours belongs, a comment without a subject, a function or file that is too long. Pure: `scripts/check-tidy.ts` reads the files.
  */
 import { dirname, posix } from 'node:path';
 import type { SourceFile } from './import-edges';
@@ -38,6 +38,7 @@ export function findUntidy(files: readonly SourceFile[], everyPath: readonly str
       ...brokenNotes(file, notes),
       ...wrongCase(file),
       ...specSpellings(file),
+      ...headlessComments(file),
       ...tooLong(file),
     ]);
 }
@@ -85,6 +86,20 @@ function brokenPaths(file: SourceFile, known: KnownPaths): Untidy[] {
     ([, target = '']) => target !== '' && !known.has(posix.join(here, target)),
   );
   return [...found, ...links.map((match) => untidy(file, match.index, `the link to ${match[1]} leads nowhere`))];
+}
+
+/** Nobody does anything in `What stands below …`; a reader has to guess who. Drawings that are not in the repository explain nothing. */
+function headlessComments(file: SourceFile): Untidy[] {
+  if (!CODE.test(file.path)) return [];
+  const comments = onlyComments(file.text);
+  const headless = [...comments.matchAll(/(?:\/\*\*?|\/\/)\s+(?:\* )?(?<first>What|Where|Whose)\b/g)];
+  const drawings = [...comments.matchAll(/\bmockups?\b/g)];
+  return [
+    ...headless.map((match) =>
+      untidy(file, match.index, `a comment begins with "${match.groups?.['first']}": say who does what`),
+    ),
+    ...drawings.map((match) => untidy(file, match.index, 'cites a drawing that is not in the repository')),
+  ];
 }
 
 /** The numbers of the headings, as `8` of `## 8. OTC`. */

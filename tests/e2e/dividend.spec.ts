@@ -1,5 +1,7 @@
 /** Operators declare a dividend, a person claims it on one of two devices; a payout of the insurance fund stands where everybody reads it. */
 import { randomUUID } from 'node:crypto';
+import { DIVIDEND_ASSET } from '../../contract/calls/dividends';
+import { toUnits } from '../../contract/money';
 import { paths } from '../../src/app/paths';
 import { actOn } from '../support/operator';
 import { collectComplaints } from './support/complaints';
@@ -15,7 +17,7 @@ async function declare({ varDir }: Gateway): Promise<string> {
   const days = { from: isoDay(Date.now() - 32 * DAY_MS), to: isoDay(Date.now() - 2 * DAY_MS) };
   const tooMuch = await actOn(varDir, 'dividend declare', { ...days, amount: '1000000' });
   const [, amount = ''] = /^at most ([0-9.]+) USDT/.exec(tooMuch.ok ? '' : tooMuch.message) ?? [];
-  expect(Number(amount)).toBeGreaterThan(0);
+  expect(toUnits(amount, DIVIDEND_ASSET)).toBeGreaterThan(0n);
   const funding = { pool: 'dividend', asset: 'USDT', from: 'operator-capital', reason: 'test', runId: randomUUID() };
   expect(await actOn(varDir, 'fund-pool', { ...funding, amount })).toMatchObject({ ok: true });
   expect(await actOn(varDir, 'dividend declare', { ...days, amount })).toMatchObject({ ok: true, data: { amount } });

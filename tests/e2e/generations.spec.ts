@@ -36,7 +36,7 @@ interface Prepared {
   db: Database;
   /** On PostgreSQL the operator's command line works beside the gateway, not through it. */
   command(name: string, input: object): Promise<Reply>;
-  /** What the gateway's jobs do every minute. */
+  /** Runs the jobs that the gateway runs every minute. */
   credit(): Promise<void>;
   books(): Promise<RawBooks>;
 }

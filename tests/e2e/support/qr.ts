@@ -7,7 +7,7 @@ import { expect } from './app';
 export interface QrPicture {
   fileName: string;
   width: number;
-  /** Where the code lies, with its quiet zone. */
+  /** The code's area, with its quiet zone. */
   area: { x: number; y: number; size: number };
 }
 

@@ -1,5 +1,5 @@
 /**
- * What the screens have to say, worked out from journals, entries and the rows of what people did. Integers only; neither the product's
+ * Works out the figures of the screens from journals, entries and the rows of what people did. Integers only; neither the product's
  * functions nor its own sums (incomes, team_figures, fees, mining_receipts' shares, dividend_shares) take part.
  */
 import pg from 'pg';
@@ -269,7 +269,7 @@ export class RawBooks {
     });
   }
 
-  /** What a machine has mined on each recorded day on which it ran, by the day. */
+  /** Output of a person's machines for each recorded day on which they ran. */
   mined(userId: string): { day: number; machine: bigint; units: bigint }[] {
     return this.rows.receipts.flatMap(({ day, units }) => {
       const ran = this.rows.machines.filter(({ from, to }) => from <= day && day < to);
@@ -283,7 +283,7 @@ export class RawBooks {
     });
   }
 
-  /** What a person had in running orders at the day's worst moment, 0 where that is no valid custody. */
+  /** A person's running orders at the day's worst moment, 0 where that is no valid custody. */
   #lowest(userId: string, from: number): bigint {
     const own = this.rows.changes.filter((one) => one.userId === userId);
     const heldAt = (until: number) => sum(own.filter(({ at }) => at <= until).map((one) => one.after - one.before));
@@ -375,7 +375,7 @@ export class RawBooks {
     );
   }
 
-  /** What came into a system account and what left it, entry by entry, and what came in by UTC day, the newest first. */
+  /** Inflows and outflows of a system account, entry by entry, and its inflows by UTC day, the newest first. */
   system(name: string): { came: bigint[]; cameByDay: bigint[]; left: bigint[]; balance: bigint } {
     const all = this.rows.entries.filter(({ account }) => account === name);
     const units = all.map((one) => one.units);

@@ -1,4 +1,4 @@
-/** What a screen says to somebody who listens to it: amounts exact, and nothing that is drawn only. */
+/** Reads a screen as a screen reader does: amounts exact, and nothing that is drawn only. */
 import type { Locator, Page } from '@playwright/test';
 
 /** The words of each of these elements, with single spaces. */

@@ -33,7 +33,7 @@ describeOnEachDatabase('custody days', (fixture) => {
     delta: bigint;
   }
 
-  /** What each order held from when to when, out of its rows. */
+  /** Each order's principal and the moments at which it changed, out of its rows. */
   async function moves(): Promise<Move[]> {
     const { rows } = await fixture.database.db.execute<Record<'user' | 'at' | 'ends' | 'kind' | 'delta', string>>(sql`
       SELECT t.user_id::text AS user, round(extract(epoch FROM c.created_at) * 1000)::text AS at, c.kind,

@@ -17,7 +17,7 @@ describeOnEachDatabase('fees of people', (fixture) => {
     await world.fundPool('1000');
   });
 
-  /** What this account's fees became: source, amount, and each share, smallest units. */
+  /** This account's fees: source, amount, and each share, smallest units. */
   const feesOf = async ({ accountId }: Person) => {
     const { rows } = await fixture.database.db.execute<Record<string, string>>(sql`
       SELECT source, amount::text, revenue::text, insurance::text, promotion::text, management::text, dynamic::text

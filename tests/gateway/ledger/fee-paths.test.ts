@@ -118,7 +118,7 @@ describeOnEachDatabase('fees as a path into pools', (fixture) => {
             const debits = from.map((name, index) => ({ name, amount: -amounts[index]! }));
             const charged = fees.reduce((sum, one) => sum + total(one.shares), 0n);
             debits[0]!.amount -= charged;
-            // What is left goes to the places in equal parts; the first one takes the rest.
+            // The places share the remainder in equal parts; the first one takes the rest.
             const left = -debits.reduce((sum, { amount }) => sum + amount, 0n) - charged;
             const part = left / BigInt(Math.max(to.length, 1));
             const credits = to.map((name, index) => ({

@@ -12,9 +12,9 @@ import { AT, cash, fundedOwner, move, newTransfer, refusalOf, system } from '../
 const NAMES = (Object.keys(SYSTEM_ACCOUNTS) as SystemAccount[]).filter((name) => name !== 'issuance');
 const USERS = ['user_cash', 'user_custody', 'user_escrow'] as const;
 const PLACES: readonly string[] = [...USERS, ...NAMES];
-/** Where what users paid is from the start. */
+/** Accounts that users' payments are on from the start. */
 const TAINTED: readonly string[] = [...USERS, 'external-deposits', 'machine-sales'];
-/** What may take users' money, and must not pass it on to a pool. */
+/** Accounts that may take users' money, and must not pass it on to a pool. */
 const DIRTY = [
   'machine-sales',
   'insurance',

@@ -71,6 +71,23 @@ describe('names', () => {
   });
 });
 
+describe('comments', () => {
+  it('catches one without a subject, at any of its beginnings', () => {
+    const text =
+      '/** What is left. */\n// Where it lies.\n/**\n * Whose turn it is.\n */\nconst what = 1; // Whatever it is, it stays.\n';
+    expect(problemsOf('src/app/a.ts', text)).toEqual([
+      '1: a comment begins with "What": say who does what',
+      '2: a comment begins with "Where": say who does what',
+      '3: a comment begins with "Whose": say who does what',
+    ]);
+  });
+
+  it('catches a drawing that nobody has, and leaves words in code alone', () => {
+    const text = "/** The card of the mockup. */\nconst mockup = 'What now?';\n";
+    expect(problemsOf('src/app/a.ts', text)).toEqual(['1: cites a drawing that is not in the repository']);
+  });
+});
+
 describe('lengths', () => {
   it('catches a file and a style sheet that are too long', () => {
     expect(problemsOf('gateway/x.ts', lines(MAX_FILE_LINES))).toEqual([]);

@@ -101,7 +101,7 @@ describeOnEachDatabase('levels', (fixture) => {
     await Promise.all([1, 2, 3].map(() => computeDailyLevels(world.deps, undefined, 3)));
     await computeDailyLevels(world.deps);
     for (const person of people) expect(await changes(person)).toEqual(['V0 V1']);
-    // What changes on the day counts on the next one.
+    // A change on the day counts on the next one.
     const late = await world.person('1000');
     await world.place(late, '500');
     expect(await computeDailyLevels(world.deps)).toBe(0);

@@ -23,7 +23,7 @@ const plus = (a: Sum, b: Sum): Sum => ({
 });
 const shown = ({ units, ...counts }: Sum) => ({ ...counts, custody: toAmount(units, 'USDT') });
 
-/** What `teamInfo` is to answer, for every user. */
+/** Figures that `teamInfo` is to answer, for every user. */
 export async function recursiveFigures(queries: Queries, validFrom: string) {
   const { rows } = await queries.execute<Raw & Record<string, unknown>>(sql`
     SELECT u.id::text AS id, u.inviter_id::text AS inviter,

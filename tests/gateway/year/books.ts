@@ -1,4 +1,4 @@
-/** What the year's books say, read past the gateway. */
+/** Reads the year's books past the gateway. */
 import type pg from 'pg';
 
 /** Broken promises of the day; none when all is well. `after` is the last journal that was looked at before. */

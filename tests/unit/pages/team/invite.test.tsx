@@ -9,7 +9,7 @@ import { named, open, tap, until, untilText } from '../support';
 const LINK = `${location.origin}/?invite=${USER.invitationCode}`;
 const handlers = { userInfo: () => USER };
 
-/** What was written on the picture; happy-dom draws nothing. */
+/** Texts that the poster wrote on its picture; happy-dom draws nothing. */
 const written: string[] = [];
 
 /** A canvas that notes its texts, and makes a picture of them. */
