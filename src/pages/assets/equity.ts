@@ -1,5 +1,6 @@
-/** Computes figures of an equity series: its change, its range, the part of it in a period. Exact, never through a float. */
-import { decimalToUnits, toUnits, toAmount, unitsToDecimal } from '../../../contract/money';
+/** Computes figures of an equity series: its change, and the part of it in a period. Exact, never through a float. */
+import { toUnits, toAmount, unitsToDecimal } from '../../../contract/money';
+import type { DayValue } from '../../components/day-curve';
 import { formatPercent } from '../../format/amount';
 
 /** One point of `assets.equity`: `day` is a UTC midnight, amounts are decimal strings of USDT. */
@@ -77,56 +78,6 @@ export function periodsOf(points: readonly EquityPoint[]): EquityPeriod[] {
   return EQUITY_PERIODS.filter((_, at) => at === 0 || (counts[at] ?? 0) > (counts[at - 1] ?? 0));
 }
 
-/** Older points are one a month (contract `equityHistory`). */
-const DAILY_DAYS = 366;
-const LONGEST_MONTH_DAYS = 31;
-
-/** Points between which no day, or in the monthly part no month, is missing: the curve has a gap where one is. */
-export function stretchesOf<P extends { day: number }>(points: readonly P[]): P[][] {
-  const dailyFrom = (points.at(-1)?.day ?? 0) - DAILY_DAYS * DAY_MS;
-  const stretches: P[][] = [];
-  let before: P | undefined;
-  for (const point of points) {
-    const most = before && before.day < dailyFrom ? LONGEST_MONTH_DAYS : 1;
-    const stretch = stretches.at(-1);
-    if (stretch && before && point.day - before.day <= most * DAY_MS) stretch.push(point);
-    else stretches.push([point]);
-    before = point;
-  }
-  return stretches;
-}
-
-/** The smallest and the largest total among `points`; null without points. */
-export function rangeOf(points: readonly EquityPoint[]): { low: string; high: string } | null {
-  const [first, ...rest] = points;
-  if (!first) return null;
-  let low = first;
-  let high = first;
-  for (const point of rest) {
-    if (toUnits(point.totalUsdt, 'USDT') < toUnits(low.totalUsdt, 'USDT')) low = point;
-    if (toUnits(point.totalUsdt, 'USDT') > toUnits(high.totalUsdt, 'USDT')) high = point;
-  }
-  return { low: low.totalUsdt, high: high.totalUsdt };
-}
-
-const HEIGHT_STEPS = 10_000n;
-
-/**
- * Returns the drawing position of each point: `x` and `y` in 0…1, `y` 0 at the lowest total. Only these positions leave exact
- * arithmetic, never a figure that a person reads. `x` follows the days, so a missing day leaves its room.
- */
-export function plot(points: readonly EquityPoint[]): { x: number; y: number }[] {
-  const range = rangeOf(points);
-  const first = points[0];
-  const last = points.at(-1);
-  if (!range || !first || !last) return [];
-  const scale = 18;
-  const low = decimalToUnits(range.low, scale);
-  const span = decimalToUnits(range.high, scale) - low;
-  const days = last.day - first.day;
-  return points.map((point) => {
-    const height =
-      span === 0n ? HEIGHT_STEPS / 2n : ((decimalToUnits(point.totalUsdt, scale) - low) * HEIGHT_STEPS) / span;
-    return { x: days === 0 ? 1 : (point.day - first.day) / days, y: Number(height) / Number(HEIGHT_STEPS) };
-  });
-}
+/** Each day's total, as a curve shows it. */
+export const valuesOf = (points: readonly EquityPoint[]): DayValue[] =>
+  points.map(({ day, totalUsdt }) => ({ day, value: totalUsdt }));

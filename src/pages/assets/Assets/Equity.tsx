@@ -2,20 +2,21 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState, type ReactNode } from 'react';
 import { Amount } from '../../../components/Amount';
 import { DataTable } from '../../../components/DataTable';
+import { rangeOf } from '../../../components/day-curve';
+import { DayCurve } from '../../../components/DayCurve';
 import { Percent } from '../../../components/Percent';
 import { TableSheet } from '../../../components/TableSheet';
 import { amountSign, formatAmount } from '../../../format/amount';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { useBalancesHidden } from '../../../theme/eye';
-import { EquityCurve } from '../EquityCurve';
 import {
   changeOver,
   PERIOD_DAYS,
   periodsOf,
   pointsOf,
-  rangeOf,
   tellableFraction,
+  valuesOf,
   type EquityPeriod,
   type EquityPoint,
 } from '../equity';
@@ -33,7 +34,7 @@ function useCurveSentence(points: readonly EquityPoint[]): string {
   const { t } = useLingui();
   const locale = useLocale();
   const isHidden = useBalancesHidden();
-  const range = rangeOf(points);
+  const range = rangeOf(valuesOf(points));
   const first = points[0];
   const last = points.at(-1);
   if (!range || !first || !last) return '';
@@ -86,7 +87,7 @@ export function Equity({ totalUsdt, equity, stamp }: EquityProps) {
         </p>
       ) : (
         <>
-          <EquityCurve points={points} label={sentence} />
+          <DayCurve points={valuesOf(points)} label={sentence} />
           <div className={styles['foot']}>
             <Periods periods={periods} value={period} onChange={setWanted} />
             <TableSheet title={t`Total value by day`}>

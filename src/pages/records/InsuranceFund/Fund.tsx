@@ -6,14 +6,14 @@ import { useCall } from '../../../bridge/useCall';
 import { Amount } from '../../../components/Amount';
 import { Card } from '../../../components/Card';
 import { DataTable } from '../../../components/DataTable';
+import { rangeOf, type DayValue } from '../../../components/day-curve';
+import { DayCurve } from '../../../components/DayCurve';
 import { KeyValue } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
 import { TableSheet } from '../../../components/TableSheet';
 import { formatAmount, formatRate } from '../../../format/amount';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
-import { rangeOf, type EquityPoint } from '../../assets/equity';
-import { EquityCurve } from '../../assets/EquityCurve';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import styles from './InsuranceFund.module.css';
@@ -85,15 +85,12 @@ function Rules({ feeRate }: { feeRate: string }) {
 
 function Curve({ curve }: { curve: FundFigures['curve'] }) {
   const { t } = useLingui();
-  const points = useMemo(
-    () => curve.map(({ day, balance }): EquityPoint => ({ day, totalUsdt: balance, flowUsdt: '0' })),
-    [curve],
-  );
+  const points = useMemo(() => curve.map(({ day, balance }): DayValue => ({ day, value: balance })), [curve]);
   const sentence = useSentence(points);
   if (points.length < 2) return null;
   return (
     <div>
-      <EquityCurve points={points} label={sentence} />
+      <DayCurve points={points} label={sentence} />
       <TableSheet title={t`Balance by day`}>
         <Days points={points} />
       </TableSheet>
@@ -102,7 +99,7 @@ function Curve({ curve }: { curve: FundFigures['curve'] }) {
 }
 
 /** The sentence that stands for the curve: from, to, low, high. */
-function useSentence(points: readonly EquityPoint[]): string {
+function useSentence(points: readonly DayValue[]): string {
   const { t } = useLingui();
   const locale = useLocale();
   const [first, last, range] = [points[0], points.at(-1), rangeOf(points)];
@@ -110,12 +107,12 @@ function useSentence(points: readonly EquityPoint[]): string {
   const day = (ms: number) => formatDate(ms, { locale, timeZone: 'UTC' });
   const text = (value: string) => formatAmount(value, { locale, asset: INSURANCE_ASSET, precision: 'overview' });
   const [start, end] = [day(first.day), day(last.day)];
-  const [from, to, low, high] = [text(first.totalUsdt), text(last.totalUsdt), text(range.low), text(range.high)];
+  const [from, to, low, high] = [text(first.value), text(last.value), text(range.low), text(range.high)];
   return t`Balance of the fund from ${start} to ${end}: from ${from} to ${to} USDT, lowest ${low}, highest ${high}`;
 }
 
 /** Newest first, as every other list. Days are the gateway's, which start at midnight UTC. */
-function Days({ points }: { points: readonly EquityPoint[] }) {
+function Days({ points }: { points: readonly DayValue[] }) {
   const locale = useLocale();
   return (
     <DataTable
@@ -123,10 +120,10 @@ function Days({ points }: { points: readonly EquityPoint[] }) {
         { key: 'day', title: <Trans>Day (UTC)</Trans> },
         { key: 'balance', title: <Trans>Balance · USDT</Trans> },
       ]}
-      rows={points.toReversed().map(({ day, totalUsdt }) => ({
+      rows={points.toReversed().map(({ day, value }) => ({
         key: day,
         head: formatDate(day, { locale, timeZone: 'UTC' }),
-        lines: [{ balance: <Amount value={totalUsdt} asset={INSURANCE_ASSET} precision="full" hideable={false} /> }],
+        lines: [{ balance: <Amount value={value} asset={INSURANCE_ASSET} precision="full" hideable={false} /> }],
       }))}
     />
   );

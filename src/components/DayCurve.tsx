@@ -1,18 +1,18 @@
-import { plot, stretchesOf, type EquityPoint } from './equity';
-import styles from './EquityCurve.module.css';
+import { plot, stretchesOf, type DayValue } from './day-curve';
+import styles from './DayCurve.module.css';
 
 /** Keeps the line's stroke inside the drawing. */
 const TOP = 6;
 const BOTTOM = 94;
 
-export interface EquityCurveProps {
-  points: readonly EquityPoint[];
+export interface DayCurveProps {
+  points: readonly DayValue[];
   /** The sentence that stands for the drawing: from, to, low, high. */
   label: string;
 }
 
-/** Total assets over time as straight lines between the days that follow each other; where a day is missing is a gap. */
-export function EquityCurve({ points, label }: EquityCurveProps) {
+/** A value over time as straight lines between the days that follow each other; where a day is missing is a gap. */
+export function DayCurve({ points, label }: DayCurveProps) {
   const at = plot(points).map(({ x, y }, index) => ({
     x: x * 100,
     y: BOTTOM - y * (BOTTOM - TOP),
