@@ -399,6 +399,7 @@ test('every figure that three generations see is what the journals give', async 
   await declareAndRecord(walk);
 
   await expectJournalsAsFormulas(walk);
+  expect((await walk.books()).journalled(pia.userId, 'fee-rebate')).toEqual([117_230n]);
   const everybody = [top, ann, ben, cid, pia];
   const expectAll = async (who: Walker) => {
     await expectTeam(walk, who, levels);
