@@ -1,4 +1,4 @@
-/** Tells the person of live changes: a toast leads to the order, or to Team, unless that is on screen, and a mark counts waiting orders. */
+/** Tells the person of live changes: a toast leads to the order, or to its records, unless that is on screen, and a mark counts waiting orders. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
@@ -10,7 +10,7 @@ import { isSheetOpen } from '../../components/useSheetHistory';
 import { showBadge } from '../../install/badge';
 import { takeUnusedInvitation } from '../launch';
 import { appHistory } from '../navigation';
-import { hrefTo, paths } from '../paths';
+import { hrefTo, paths, type Path } from '../paths';
 import { NoticeLink, SHOWN_MS } from './NoticeLink';
 import { startSettled } from './notices-settled';
 import styles from './notices.module.css';
@@ -31,6 +31,7 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-ruled': msg`The dispute has been decided`,
   'otc-message': msg`New message about your trade`,
   'level-changed': msg`Your level has changed`,
+  'slips-reported': msg`New settlement slips are in your records`,
 };
 
 /** Notices of the RAB market; orders of the USDT market have a screen of their own. */
@@ -41,14 +42,22 @@ const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
   'otc-expired',
 ]);
 
+/** Screens of notices that are about no order. */
+const PLACES: Partial<Record<LiveNotice['kind'], Path>> = {
+  'level-changed': paths.team,
+  'slips-reported': paths.deliverySlips,
+};
+
 function linkOf({ kind, subjectId }: LiveNotice): string {
-  if (kind === 'level-changed') return hrefTo(paths.team);
+  const place = PLACES[kind];
+  if (place) return hrefTo(place);
   return hrefTo(paths.otcOrder, { id: subjectId, market: OF_RAB.has(kind) ? 'rab' : undefined });
 }
 
 function isShown({ kind, subjectId }: LiveNotice): boolean {
   const { path, search } = appHistory.address;
-  if (kind === 'level-changed') return path === paths.team;
+  const place = PLACES[kind];
+  if (place) return path === place;
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
 }
 
