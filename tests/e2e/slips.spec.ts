@@ -47,9 +47,9 @@ test('slips are imported, told, listed with totals, and open with their path, of
   await page.keyboard.press('Escape');
 
   await context.setOffline(true);
-  await page.getByText('Short', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Trade direction' }).getByText('Short').click();
   await expect(page.getByText('5 slips')).toBeVisible();
-  await page.getByText('Loss', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'Result' }).getByText('Loss').click();
   await expect(page.getByText('3 slips')).toBeVisible();
   await expect(page.getByRole('button', { name: /^USDJPY/ })).toHaveCount(0);
   await context.setOffline(false);
