@@ -118,6 +118,8 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   ticket_grants: add,
   machine_tickets: keep,
   mining_receipts: keep,
+  slip_imports: add,
+  delivery_slips: add,
   guide_prices: keep,
   stated_prices: lapse,
   exchange_quotes: free,

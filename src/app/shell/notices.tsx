@@ -32,6 +32,7 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-message': msg`New message about your trade`,
   'level-changed': msg`Your level has changed`,
   'dividend-declared': msg`An AI dividend was declared. Claim your share`,
+  'slips-reported': msg`New settlement slips are in your records`,
 };
 
 /** Notices of the RAB market; orders of the USDT market have a screen of their own. */
@@ -46,6 +47,7 @@ const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
 const SCREENS: Partial<Record<LiveNotice['kind'], string>> = {
   'level-changed': paths.team,
   'dividend-declared': paths.aiDividend,
+  'slips-reported': paths.deliverySlips,
 };
 
 function linkOf({ kind, subjectId }: LiveNotice): string {

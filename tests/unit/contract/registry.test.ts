@@ -103,6 +103,7 @@ describe('the registry', () => {
       'confirmLogin',
       'counterparty',
       'custodyQuote',
+      'deliverySlipTotals',
       'disputeTrade',
       'equityHistory',
       'exchangeQuote',
