@@ -5,6 +5,7 @@
 import { definedIn } from './call';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
+import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
@@ -43,4 +44,5 @@ export const memberCalls = definedIn(
   dividends,
   insurance,
   team,
+  feedback,
 );

@@ -327,6 +327,13 @@ const INPUTS: Inputs = {
   dividendInfo: () => declaredDividend(gateway, tab).then(nothing),
   dividendReleases: () => declaredDividend(gateway, tab).then(nothing),
   claimDividend: () => declaredDividend(gateway, tab),
+  feedbackItems: nothing,
+  sendFeedback: async () => ({
+    clientId: randomUUID(),
+    title: 'A title',
+    content: 'What there is to say',
+    images: [await uploadedImage()],
+  }),
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
