@@ -1,4 +1,4 @@
-/** Makes the web app manifest, one for each language. */
+/** Makes the web app manifest, one for each language. Paths are those of the project's folder, which builds and tests run in. */
 import { readFileSync } from 'node:fs';
 import type { Plugin } from 'vite';
 import type { ManifestOptions } from 'vite-plugin-pwa';
@@ -7,7 +7,7 @@ import { parseCatalogue } from './support/catalogue.ts';
 
 /** The page's own language; its manifest has the plain name. */
 const DEFAULT_LOCALE = 'zh-Hans';
-const TEXTS_FILE = new URL('../src/pages/account/Install/manifest-texts.ts', import.meta.url);
+const TEXTS_FILE = 'src/pages/account/Install/manifest-texts.ts';
 const TEXT = /^ {2}(\w+): msg`([^`]+)`,$/gm;
 
 /** As contract/content-types.ts and the page's link (src/i18n/activate.ts) know it. */
@@ -17,7 +17,7 @@ export function manifestFile(locale: string): string {
 
 /** The languages that the catalogues are in. */
 export function manifestLocales(): string[] {
-  const config = readFileSync(new URL('../lingui.config.ts', import.meta.url), 'utf8');
+  const config = readFileSync('lingui.config.ts', 'utf8');
   return [...(/locales: \[([^\]]+)\]/.exec(config)?.[1] ?? '').matchAll(/'([\w-]+)'/g)].map(
     ([, locale = '']) => locale,
   );
@@ -25,7 +25,7 @@ export function manifestLocales(): string[] {
 
 /** Reads a language's texts out of its catalogue. @throws for a text that it lacks */
 function textsOf(locale: string): (name: string) => string {
-  const catalogue = parseCatalogue(readFileSync(new URL(`../locales/${locale}.po`, import.meta.url), 'utf8'));
+  const catalogue = parseCatalogue(readFileSync(`locales/${locale}.po`, 'utf8'));
   const sources = new Map([...readFileSync(TEXTS_FILE, 'utf8').matchAll(TEXT)].map(([, name, text]) => [name, text]));
   return (name) => {
     const text = catalogue.get(sources.get(name) ?? '');

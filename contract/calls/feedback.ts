@@ -15,10 +15,10 @@ export const MAX_FEEDBACK_CONTENT = 2_000;
 export const MAX_FEEDBACK_REPLIES = 10;
 
 export const feedbackTitle = lineOfText(MAX_FEEDBACK_TITLE);
-/** Lines of text as the person typed them. No database keeps a NUL. */
+/** Lines of text as the person typed them. No database keeps a NUL, and half a character would come back as another one. */
 export const feedbackContent = z
   .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_CONTENT), z.regex(/^[^\u0000]*$/));
+  .check(z.trim(), z.minLength(1), z.maxLength(MAX_FEEDBACK_CONTENT), z.regex(/^[^\u0000\p{Cs}]*$/u));
 /** Whatever a screen calls the number of a record: digits, a UUID, the hash of a transaction. */
 export const orderNumber = z.string().check(z.trim(), z.regex(/^#?[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/));
 

@@ -50,8 +50,8 @@ const texts = {
 type ImageProblem = 'failed' | 'sending';
 
 function problemOf({ images, isRestoring }: FormImages): ImageProblem | null {
-  if (images.some(({ state }) => state === 'failed')) return 'failed';
-  return isRestoring || images.some(({ state }) => state !== 'sent') ? 'sending' : null;
+  if (isRestoring || images.some(({ state }) => state === 'waiting' || state === 'sending')) return 'sending';
+  return images.some(({ state }) => state === 'failed') ? 'failed' : null;
 }
 
 /** Tells whether the gateway has these very words and images. */
