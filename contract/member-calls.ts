@@ -6,6 +6,7 @@ import { definedIn } from './call';
 import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
+import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
@@ -49,5 +50,6 @@ export const memberCalls = definedIn(
   insurance,
   team,
   content,
+  feedback,
   { logout },
 ).filter(({ name }) => !atStart.has(name));

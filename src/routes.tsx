@@ -61,6 +61,10 @@ const table: Record<OpenName, Screen> = {
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
 
+  feedback: { load: () => import('./pages/feedback/Feedback'), title: msg`Feedback` },
+  writeFeedback: { load: () => import('./pages/feedback/WriteFeedback'), title: msg`Write feedback` },
+
+  shared: { load: () => import('./pages/share/Shared'), title: msg`Shared images` },
   invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },

@@ -332,6 +332,13 @@ const INPUTS: Inputs = {
   deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
   deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
   deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
+  feedbackItems: nothing,
+  sendFeedback: async () => ({
+    clientId: randomUUID(),
+    title: 'A title',
+    content: 'What there is to say',
+    images: [await uploadedImage()],
+  }),
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
