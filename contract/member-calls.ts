@@ -20,6 +20,7 @@ import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
+import * as telling from './calls/telling';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
@@ -43,4 +44,5 @@ export const memberCalls = definedIn(
   dividends,
   insurance,
   team,
+  telling,
 );

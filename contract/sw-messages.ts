@@ -117,6 +117,7 @@ export type ToServiceWorker = z.output<typeof toServiceWorker>;
 /**
  * Service worker → page. VERSION, CLIENTS and DESCRIBED (null: not reachable, or not to be installed) answer over the port;
  * ACTIVATED goes to every page when a build takes over; RELEASE and SCREENS answer, and go to every page when they change.
+ * OPEN: a notification was tapped, this page opens the address; PUSH_CHANGED: the browser has another subscription for pushes.
  */
 export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('VERSION'), build }),
@@ -126,5 +127,7 @@ export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('DESCRIBED'), description: z.nullable(releaseDescription) }),
   z.object({ protocol, type: z.literal('SCREENS'), screens: screensStatus }),
   z.object({ protocol, type: z.literal('ROLLED_BACK') }),
+  z.object({ protocol, type: z.literal('OPEN'), address: z.string() }),
+  z.object({ protocol, type: z.literal('PUSH_CHANGED') }),
 ]);
 export type FromServiceWorker = z.output<typeof fromServiceWorker>;

@@ -48,6 +48,10 @@ export const TOPICS = [
   'chat',
   /** Number of those messages that a person has not read. */
   'unread',
+  /** Notices that a person was told, and has read. */
+  'told',
+  /** How a person wants to be told. */
+  'telling',
   // An operator publishes these.
   'notice',
   'news',

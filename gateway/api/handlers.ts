@@ -17,6 +17,7 @@ import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { teamHandlers } from '../domain/team/handlers';
+import { tellingHandlers } from '../domain/telling/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
@@ -41,4 +42,5 @@ export const handlers = {
   ...usdtMarketHandlers,
   ...freezeHandlers,
   ...liveHandlers,
+  ...tellingHandlers,
 } satisfies MountedHandlers;

@@ -2,6 +2,7 @@
 import { dueOrders, lockDueOrder } from '../domain/custody/repo';
 import { settleOrder } from '../domain/custody/settle';
 import type { Keyset } from '../domain/paging';
+import { incomeNotice } from '../domain/income/notice';
 import { announceToAccounts } from '../domain/live/announce';
 import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run';
 
@@ -42,7 +43,8 @@ async function settleOne(deps: JobDeps, id: string, now: number, run: CustodyRun
       const order = await lockDueOrder(tx, id, now);
       if (!order) return { daysPaid: 0, matured: false };
       const settled = await settleOrder(tx, order, now);
-      await announceToAccounts(tx, [order.accountId], ['cash', 'custody', 'income'], now);
+      const notice = settled.daysPaid > 0 ? incomeNotice(now) : undefined;
+      await announceToAccounts(tx, [order.accountId], ['cash', 'custody', 'income'], now, notice);
       return settled;
     });
     if (result === 'busy') return 'busy';

@@ -77,6 +77,7 @@ interface Ids {
   tradeId: string;
   proofId: string;
   messageId: string;
+  noticeId: string;
 }
 
 const ABSENT: Ids = {
@@ -93,6 +94,7 @@ const ABSENT: Ids = {
   tradeId: '999999999',
   proofId: randomUUID(),
   messageId: '999999999',
+  noticeId: '999999999',
 };
 
 /** Trades of USDT of one's own, to put ids of others' into. */
@@ -167,6 +169,7 @@ const CASES: Record<string, Case> = {
   'tradeMessages tradeId': ask('tradeMessages', ({ tradeId }) => ({ tradeId })),
   'markMessagesRead messageId': ask('markMessagesRead', ({ messageId }) => ({ tradeId: own.unpaid, messageId })),
   'markMessagesRead tradeId': ask('markMessagesRead', ({ tradeId, messageId }) => ({ tradeId, messageId })),
+  'markNoticesRead ids[]': ask('markNoticesRead', ({ noticeId }) => ({ ids: [noticeId] }), 'nothing'),
   'sendMessage clientId': 'nobody',
   'sendMessage image': ask('sendMessage', ({ uploadId }) => ({
     tradeId: own.unpaid,
@@ -351,7 +354,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
   }
 
   /** Makes one of everything. */
-  async function belongings({ token, userId, accountId }: Opened): Promise<Ids> {
+  async function belongings({ token, userId, accountId }: Opened): Promise<Omit<Ids, 'noticeId'>> {
     const from = { token };
     const moneyKey = randomUUID();
     const place = { planId: 'd7', amount: '300', tradePassword: TRADE };
@@ -394,7 +397,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     world.deps.files = localFileStore(folder, secureIds, fileSeal(world.deps.secret));
     await fund({ system: 'yield-pool', asset: 'USDT' }, '10000');
     [mine, theirs] = [await person(), await person()];
-    ids = await belongings(theirs);
+    const had = await belongings(theirs);
+    const [notice] = (await world.done('toldNotices', {}, { token: theirs.token })).items;
+    ids = { ...had, noticeId: notice?.id ?? '' };
     await usdtOfMine();
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -414,6 +419,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
           'withdrawals',
           'rabBuyOrders',
           'usdtPurchases',
+          'unreadNotices',
         ] as const
       ).map((name) => world.done(name, {}, { token: theirs.token })),
     );
@@ -458,6 +464,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await world.done('cancelRabOrder', { id: ids.rabOrderId, version: 1 }, { ...from, key: randomUUID() });
     await world.done('usdtTradeImage', { tradeId: ids.tradeId, id: ids.proofId, size: 'small' }, from);
     await world.done('markMessagesRead', { tradeId: ids.tradeId, messageId: ids.messageId }, from);
+    const { count } = await world.done('unreadNotices', {}, from);
+    await world.done('markNoticesRead', { ids: [ids.noticeId] }, from);
+    expect(await world.done('unreadNotices', {}, from)).toEqual({ count: count - 1 });
     await world.done('usdtOffer', { id: ids.offerId }, from);
     await world.done('revokeSession', { id: ids.sessionId }, from);
   });

@@ -46,7 +46,7 @@ const SPEC_PATHS = [
 ];
 
 /** Paths that the spec does not name: a mail's link, and the page of app lock. */
-const OWN_PATHS = ['/pages/security/freeze', '/pages/setting/lock'];
+const OWN_PATHS = ['/pages/security/freeze', '/pages/setting/lock', '/pages/setting/telling', '/pages/notices/notices'];
 
 describe('paths', () => {
   it('are the routes that were agreed, and the documented additions, no more and no fewer', () => {
