@@ -48,11 +48,17 @@ export const TOPICS = [
   'chat',
   /** Number of those messages that a person has not read. */
   'unread',
+  /** The news and bulletins that a person has read. */
+  'read-marks',
   // An operator publishes these.
   'notice',
   'news',
   'bulletin',
   'banner',
+  'question',
+  'link',
+  /** Notices that everybody acknowledges, and whether a person has. */
+  'mandatory',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

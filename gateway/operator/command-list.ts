@@ -4,7 +4,8 @@ import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';
 import { authenticatorKeep, authenticatorList, authenticatorReset } from './authenticator';
 import { clockAccept, clockStatus } from './clock';
-import { contentPublish, contentWithdraw } from './content';
+import { contentAcks, contentCheck, contentList, contentPublish, contentWithdraw } from './content';
+import { contentImage } from './content-image';
 import { dividendDeclare } from './dividend';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { userFreeze, userThaw } from './freeze';
@@ -36,7 +37,11 @@ export const COMMANDS: readonly Command[] = [
   miningRecord,
   miningDaysCommand,
   contentPublish,
+  contentCheck,
   contentWithdraw,
+  contentList,
+  contentAcks,
+  contentImage,
   configList,
   configGet,
   configSet,

@@ -59,6 +59,8 @@ const open = {
   exchanges: '/pages/withdraw_record/withdraw_record2',
 
   invite: '/pages/share_poster/share_poster',
+  news: '/pages/index/index5',
+  service: '/pages/kefu/kefu',
 
   install: '/pages/download/download',
 
@@ -71,9 +73,7 @@ const closed = {
   launch: '/',
   deliverySlips: '/pages/blance_record/blance_record3',
   markets: '/pages/index/index4',
-  news: '/pages/index/index5',
   document: '/pages/pdf/pdf',
-  service: '/pages/kefu/kefu',
   chatRoom: '/pages/chatroom/room',
   feedback: '/pages/withdraw_record/withdraw_record6',
   writeFeedback: '/pages/withdraw_record/withdraw_record7',

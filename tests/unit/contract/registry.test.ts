@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
 import { isDefined, type CallDefinition } from '../../../contract/call';
+import * as articles from '../../../contract/calls/articles';
 import * as content from '../../../contract/calls/content';
 import * as custody from '../../../contract/calls/custody';
+import * as help from '../../../contract/calls/help';
 import * as profile from '../../../contract/calls/profile';
 import * as recovery from '../../../contract/calls/recovery';
 import * as releaseReport from '../../../contract/calls/release-report';
@@ -97,10 +99,14 @@ describe('the registry', () => {
         .sort(),
     ).toEqual([
       'accountStatement',
+      'acknowledgeNotice',
       'askOutcome',
       'askThaw',
       'cancelWithdrawal',
+      'commonQuestions',
+      'communityLinks',
       'confirmLogin',
+      'contentImage',
       'counterparty',
       'custodyQuote',
       'disputeTrade',
@@ -119,13 +125,16 @@ describe('the registry', () => {
       'logout',
       'machineQuote',
       'machineTickets',
+      'mandatoryNotices',
       'markMessagesRead',
+      'markRead',
       'miningDays',
       'miningSummary',
       'ownImage',
       'rabGuideHistory',
       'rabOrder',
       'rabQuote',
+      'readMarks',
       'redemptionQuote',
       'removeMethod',
       'reportRelease',
@@ -170,7 +179,7 @@ describe('the registry', () => {
   it('carries to everybody what needs no session, but for what is rare', () => {
     const isGuest = new Set<unknown>([
       ...guestCalls,
-      ...[recovery, releaseReport].flatMap((rare) => Object.values(rare)),
+      ...[recovery, releaseReport, articles, help].flatMap((rare) => Object.values(rare)),
     ]);
     const open = declarations.filter(isDefined).filter(({ access }) => access === 'public');
     expect(open.filter((call) => !isGuest.has(call)).map(({ name }) => name)).toEqual([]);
@@ -244,7 +253,13 @@ describe('topics', () => {
 
   it('are shown by every read that is kept, but for those whose answers hardly ever are others', () => {
     const isSilent = ({ cache, shows }: CallDefinition) => cache.kind !== 'none' && shows === 'nothing';
-    expect(namesOf(all.filter(isSilent))).toEqual(['avatars', 'depositAddresses', 'equityHistory', 'languages']);
+    expect(namesOf(all.filter(isSilent))).toEqual([
+      'avatars',
+      'contentImage',
+      'depositAddresses',
+      'equityHistory',
+      'languages',
+    ]);
     expect(
       namesOf(all.filter(({ cache, shows }) => cache.kind === 'none' && shows !== undefined && shows !== 'nothing')),
     ).toEqual([]);
