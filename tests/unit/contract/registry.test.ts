@@ -144,6 +144,7 @@ describe('the registry', () => {
       'sendMessage',
       'sendThawCode',
       'sessions',
+      'teamDays',
       'teamMembers',
       'tradeMessages',
       'transferToAccount',
