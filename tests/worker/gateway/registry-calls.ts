@@ -18,7 +18,7 @@ import { payFromFund } from '../../gateway/support/dividends';
 import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
-import { publishedImage, publishedMandatory, publishedNews } from './registry-content';
+import { contentInputs } from './registry-content';
 import { declaredDividend } from './registry-dividends';
 import { machineOnSale, machinePurchase } from './registry-machines';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
@@ -538,14 +538,7 @@ const INPUTS: Inputs = {
   marquee: nothing,
   liveEvents: nothing,
   newsItems: nothing,
-  newsItem: () => publishedNews(gateway),
-  contentImage: () => publishedImage(gateway),
-  readMarks: nothing,
-  markRead: async () => ({ ids: [(await publishedNews(gateway)).id] }),
-  commonQuestions: nothing,
-  communityLinks: nothing,
-  mandatoryNotices: () => publishedMandatory(gateway).then(nothing),
-  acknowledgeNotice: () => publishedMandatory(gateway),
+  ...contentInputs(() => gateway),
   askOutcome: () => ({ key: randomUUID() }),
   uploadImage: nothing,
 };

@@ -10,20 +10,33 @@ async function acted(gateway: RealGateway, command: string, input: object): Prom
   return { id: (reply as { data: { id: string } }).data.id };
 }
 
-export function publishedNews(gateway: RealGateway): Promise<{ id: string }> {
+function publishedNews(gateway: RealGateway): Promise<{ id: string }> {
   const texts = { EN: { title: 'Opening', text: 'We are open.', body: 'Come **in**.' } };
   return acted(gateway, 'content publish', { kind: 'news', texts });
 }
 
 let versions = 0;
 
-export function publishedMandatory(gateway: RealGateway): Promise<{ id: string }> {
+function publishedMandatory(gateway: RealGateway): Promise<{ id: string }> {
   versions += 1;
   const texts = { EN: { title: 'Risk', text: '', body: 'Read **this**.' } };
   return acted(gateway, 'content publish', { kind: 'mandatory', name: 'risk', version: versions, texts });
 }
 
-export async function publishedImage(gateway: RealGateway): Promise<{ id: string }> {
+async function publishedImage(gateway: RealGateway): Promise<{ id: string }> {
   const picture = sharp({ create: { width: 8, height: 4, channels: 3, background: '#2340ce' } });
   return acted(gateway, 'content image', { base64: (await picture.png().toBuffer()).toString('base64') });
 }
+
+const nothing = () => ({});
+
+export const contentInputs = (gateway: () => RealGateway) => ({
+  newsItem: () => publishedNews(gateway()),
+  contentImage: () => publishedImage(gateway()),
+  readMarks: nothing,
+  markRead: async () => ({ ids: [(await publishedNews(gateway())).id] }),
+  commonQuestions: nothing,
+  communityLinks: nothing,
+  mandatoryNotices: () => publishedMandatory(gateway()).then(nothing),
+  acknowledgeNotice: () => publishedMandatory(gateway()),
+});
