@@ -15,6 +15,9 @@ import { createLogger } from './adapters/log';
 import { localMailbox, smtpMailer } from './adapters/mail';
 import { fileMark } from './adapters/payout-mark';
 import { argon2Hasher } from './adapters/password-hasher';
+import { httpQuoteSource } from './adapters/quotes/http-source';
+import { simulatedMarket } from './adapters/quotes/simulated';
+import type { QuoteSource } from './adapters/quotes/source';
 import { ensureSecretFile, nextSecretPath, SecretFileError } from './adapters/secret-file';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
 import { thisMachine, type MachineClocks } from './adapters/steady-clock';
@@ -131,6 +134,13 @@ function chainsOf({ bep20, trc20 }: Environment): Chain[] {
   return [...open(bep20, 'CHAIN_BEP20', evmChain), ...open(trc20, 'CHAIN_TRC20', tronChain)];
 }
 
+/** The operator's own source; without one a market is simulated for demo data, or where the operator wants it. */
+export function quoteSourceOf({ quotes }: Environment, isDemo: boolean): QuoteSource | null {
+  const { http, products, simulate } = quotes;
+  if (http !== null) return httpQuoteSource(http);
+  return isDemo || simulate ? simulatedMarket(products) : null;
+}
+
 /**
  * Migrates as the database's owner, and gives back connections of the role that serves; the owner's are closed then.
  * @throws DatabaseError; DatabaseSecretError when the database was set up with another secret: nothing is written then
@@ -196,6 +206,7 @@ export async function openDeps(environment: Environment, machine: MachineClocks 
     passwordKeys: passwordKeysOf(secret, olderPasswordKeys),
     files: localFileStore(uploads, ids, fileSeal(secret)),
     chains,
+    quotes: quoteSourceOf(environment, isDemo),
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
     log,
     publicUrl: environment.publicUrl,

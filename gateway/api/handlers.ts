@@ -15,6 +15,7 @@ import { machineHandlers } from '../domain/machines/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
+import { quoteHandlers } from '../domain/quotes/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { teamHandlers } from '../domain/team/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
@@ -37,6 +38,7 @@ export const handlers = {
   ...insuranceHandlers,
   ...machineHandlers,
   ...teamHandlers,
+  ...quoteHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
   ...freezeHandlers,

@@ -20,6 +20,7 @@ import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
 import { declaredDividend } from './registry-dividends';
 import { machineOnSale, machinePurchase } from './registry-machines';
+import { pricedProduct } from './registry-quotes';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
 let gateway: RealGateway;
@@ -327,6 +328,8 @@ const INPUTS: Inputs = {
   dividendInfo: () => declaredDividend(gateway, tab).then(nothing),
   dividendReleases: () => declaredDividend(gateway, tab).then(nothing),
   claimDividend: () => declaredDividend(gateway, tab),
+  productQuotes: () => pricedProduct(gateway).then(nothing),
+  productQuote: async () => ({ id: await pricedProduct(gateway), interval: '1h' }),
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
