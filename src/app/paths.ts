@@ -54,6 +54,7 @@ const open = {
   machine: '/pages/goods_detail/goods_detail',
   miningRecords: '/pages/blance_record/blance_record5',
   tickets: '/pages/blance_record/blance_record10',
+  markets: '/pages/index/index4',
   withdrawals: '/pages/withdraw_record/withdraw_record',
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
@@ -70,7 +71,6 @@ const open = {
 const closed = {
   launch: '/',
   deliverySlips: '/pages/blance_record/blance_record3',
-  markets: '/pages/index/index4',
   news: '/pages/index/index5',
   document: '/pages/pdf/pdf',
   service: '/pages/kefu/kefu',
