@@ -12,6 +12,7 @@ import { useLocale } from '../../../i18n/useLocale';
 import { useTheme } from '../../../theme/theme';
 import { formatPrice, pairOf, rangeOf } from '../quote';
 import type { DrawnChart } from './candle-chart';
+import { formatMark } from './mark';
 import styles from './Markets.module.css';
 
 export interface ChartProps {
@@ -118,7 +119,15 @@ function Drawing(props: ChartProps & { onPoint: (at: number | null) => void }) {
     loadDrawing()
       .then(({ drawChart }) => {
         if (!isWanted || !box.current) return;
-        drawn = drawChart(box.current, { decimals, interval, locale, isStill, onPoint });
+        drawn = drawChart(box.current, {
+          decimals,
+          locale,
+          isStill,
+          onPoint,
+          priceText: (price) => formatPrice(price, decimals, locale),
+          timeText: (at) => candleTime(at, interval, locale),
+          markText: (at, kind) => formatMark(at, kind, { locale, ...(interval === '1d' && { timeZone: 'UTC' }) }),
+        });
         setChart(drawn);
       })
       .catch(() => isWanted && setFailed(true));

@@ -1,6 +1,7 @@
 /**
- * Draws candles by lightweight-charts, in the colours of the tokens. A chunk of its own, loaded with the first chart. Numbers are for places
- * on the screen: every figure that a person reads comes from the candles' own texts.
+ * Draws candles by lightweight-charts, in the colours of the tokens. A chunk of its own, loaded with the first chart: it imports nothing of
+ * ours, or Vite would load the styles of other chunks with it, of which those of the shell stand in the page and are no file. Numbers are
+ * for places on the screen: every figure that a person reads comes from the candles' own texts.
  */
 import {
   CandlestickSeries,
@@ -13,17 +14,19 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
-import type { QuoteCandle, QuoteInterval } from '../../../../contract/calls/quotes';
-import { formatDate, formatDateTime, formatTime } from '../../../format/date';
-import type { Locale } from '../../../i18n/locales';
-import { formatPrice } from '../quote';
+import type { QuoteCandle } from '../../../../contract/calls/quotes';
 
 export interface ChartSettings {
   decimals: number;
-  interval: QuoteInterval;
-  locale: Locale;
+  /** The language's tag. */
+  locale: string;
   /** The person wants no motion. */
   isStill: boolean;
+  priceText: (price: string) => string;
+  /** A candle's beginning, UTC ms, in full … */
+  timeText: (at: number) => string;
+  /** … and as a mark on the scale. */
+  markText: (at: number, kind: 'year' | 'day' | 'time') => string;
   /** Told the beginning of the candle under the crosshair; null when there is none. */
   onPoint: (at: number | null) => void;
 }
@@ -39,6 +42,14 @@ const SHORT = 7;
 const LONG = 20;
 const BAR_PX = 8;
 const FONT_PX = 11;
+
+const MARKS = {
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'day',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'time',
+  [TickMarkType.TimeWithSeconds]: 'time',
+} as const;
 
 const timeOf = (at: number) => (at / 1000) as UTCTimestamp;
 const msOf = (time: Time) => Number(time) * 1000;
@@ -74,24 +85,11 @@ function barOf({ at, open, high, low, close }: QuoteCandle): CandlestickData<Tim
   return { time: timeOf(at), open: o, high: h, low: l, close: c };
 }
 
-/** Days are days in UTC; times are the device's. */
-function markText(time: Time, kind: TickMarkType, { interval, locale }: ChartSettings): string {
-  const isTime = kind === TickMarkType.Time || kind === TickMarkType.TimeWithSeconds;
-  if (isTime) return formatTime(msOf(time), { locale });
-  const format = new Intl.DateTimeFormat(locale, {
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    ...(kind === TickMarkType.Year ? { year: 'numeric' } : { month: 'numeric', day: 'numeric' }),
-    ...(interval === '1d' ? { timeZone: 'UTC' } : {}),
-  });
-  return format.format(msOf(time));
-}
-
 export function drawChart(box: HTMLElement, settings: ChartSettings): DrawnChart {
-  const { decimals, interval, locale, isStill, onPoint } = settings;
-  const priceFormatter = (price: number) => formatPrice(price.toFixed(decimals), decimals, locale);
-  const timeFormatter = (time: Time) =>
-    interval === '1d' ? formatDate(msOf(time), { locale, timeZone: 'UTC' }) : formatDateTime(msOf(time), { locale });
+  const { decimals, locale, isStill, onPoint } = settings;
+  const priceFormatter = (price: number) => settings.priceText(price.toFixed(decimals));
+  const timeFormatter = (time: Time) => settings.timeText(msOf(time));
+  const tickMarkFormatter = (time: Time, kind: TickMarkType) => settings.markText(msOf(time), MARKS[kind]);
   const chart = createChart(box, {
     autoSize: true,
     localization: { locale, priceFormatter, timeFormatter },
@@ -106,10 +104,10 @@ export function drawChart(box: HTMLElement, settings: ChartSettings): DrawnChart
       timeVisible: true,
       fixLeftEdge: true,
       fixRightEdge: true,
-      tickMarkFormatter: (time: Time, kind: TickMarkType) => markText(time, kind, settings),
+      tickMarkFormatter,
     },
   });
-  const priceFormat = { type: 'price', precision: decimals, minMove: 10 ** -decimals } as const;
+  const priceFormat = { type: 'price', precision: decimals, minMove: Number(`1e-${decimals}`) } as const;
   const bars = chart.addSeries(CandlestickSeries, { priceFormat });
   const quiet = {
     lineWidth: 1,

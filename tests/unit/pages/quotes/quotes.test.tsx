@@ -133,7 +133,8 @@ describe('one product', () => {
     const worker = show();
     await until(() => expect(drawing.shown.length).toBeGreaterThan(0));
     expect(lastDrawn()).toEqual(candlesUntil(now));
-    expect(lastSettings()).toMatchObject({ interval: '1h', decimals: 2, locale: 'en' });
+    expect(lastSettings()).toMatchObject({ decimals: 2, locale: 'en' });
+    expect(lastSettings().priceText('1234.5')).toBe('1,234.50');
     expect(find('[role=img][aria-label*="lowest"]').getAttribute('aria-label')).toMatch(
       /^BTC\/USD from .+ to .+: from 91,872\.50 to 91,284\.50, lowest 90,950\.05, highest 92,001\.10$/,
     );
@@ -146,7 +147,7 @@ describe('one product', () => {
     await act(async () => find<HTMLInputElement>('input[value="5m"]').click());
     await until(() => expect(worker.inputsOf('productQuote').at(-1)).toEqual({ id: 'BTC-USD', interval: '5m' }));
     expect(location.hash).toContain('interval=5m');
-    await until(() => expect(lastSettings()).toMatchObject({ interval: '5m' }));
+    await until(() => expect(lastSettings().markText(Date.UTC(2026, 10, 21, 9), 'year')).toBe('2026'));
   });
 
   it('reads out the candle under the crosshair, else the last one', async () => {
