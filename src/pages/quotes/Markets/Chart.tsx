@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import type { ProductQuote, QuoteCandle, QuoteInterval } from '../../../../contract/calls/quotes';
-import { DataTable } from '../../../components/DataTable';
+import { DataTable, type DataColumn } from '../../../components/DataTable';
 import { EmptyState } from '../../../components/EmptyState';
 import { ErrorState } from '../../../components/ErrorState';
 import { TableSheet } from '../../../components/TableSheet';
@@ -156,25 +156,38 @@ function Drawing(props: ChartProps & { onPoint: (at: number | null) => void }) {
   return <div ref={box} className={styles['drawing']} role="img" aria-label={sentence} />;
 }
 
-/** Newest first, as every other list. */
+/** Five columns of figures do not fit below this. */
+const NARROW = '(max-width: 389px)';
+
+/** Newest first, as every other list. On a narrow screen a candle has two lines. */
 function Table({ candles, interval, decimals }: Pick<ChartProps, 'candles' | 'interval'> & { decimals: number }) {
   const locale = useLocale();
+  const isNarrow = useMediaQuery(NARROW);
   const price = (value: string) => formatPrice(value, decimals, locale);
-  return (
-    <DataTable
-      size="micro"
-      columns={[
+  const columns: [DataColumn, ...DataColumn[]] = isNarrow
+    ? [
+        { key: 'time', title: <Trans>Time</Trans> },
+        { key: 'ends', title: <Trans>Opening, closing</Trans> },
+        { key: 'range', title: <Trans>High, low</Trans> },
+      ]
+    : [
         { key: 'time', title: <Trans>Time</Trans> },
         { key: 'open', title: <Trans>Opening</Trans> },
         { key: 'high', title: <Trans>High</Trans> },
         { key: 'low', title: <Trans>Low</Trans> },
         { key: 'close', title: <Trans>Closing</Trans> },
-      ]}
-      rows={candles.toReversed().map(({ at, open, high, low, close }) => ({
-        key: at,
-        head: candleTime(at, interval, locale),
-        lines: [{ open: price(open), high: price(high), low: price(low), close: price(close) }],
-      }))}
-    />
-  );
+      ];
+  const linesOf = ({ open, high, low, close }: QuoteCandle) =>
+    isNarrow
+      ? [
+          { ends: price(open), range: price(high) },
+          { ends: price(close), range: price(low) },
+        ]
+      : [{ open: price(open), high: price(high), low: price(low), close: price(close) }];
+  const rows = candles.toReversed().map((candle) => ({
+    key: candle.at,
+    head: candleTime(candle.at, interval, locale),
+    lines: linesOf(candle),
+  }));
+  return <DataTable size="micro" columns={columns} rows={rows} />;
 }

@@ -133,6 +133,7 @@ export function drawChart(box: HTMLElement, settings: ChartSettings): DrawnChart
       downColor: down,
       borderDownColor: down,
       wickDownColor: down,
+      priceLineColor: label,
     });
     short.applyOptions({ color: lines.short });
     long.applyOptions({ color: lines.long });
