@@ -14,6 +14,7 @@ import { secureIds } from './adapters/ids';
 import { createLogger } from './adapters/log';
 import { localMailbox, smtpMailer } from './adapters/mail';
 import { fileMark } from './adapters/payout-mark';
+import { webPushSender } from './adapters/push';
 import { argon2Hasher } from './adapters/password-hasher';
 import { httpQuoteSource } from './adapters/quotes/http-source';
 import { simulatedMarket } from './adapters/quotes/simulated';
@@ -141,6 +142,11 @@ export function quoteSourceOf({ quotes }: Environment, isDemo: boolean): QuoteSo
   return isDemo || simulate ? simulatedMarket(products) : null;
 }
 
+/** Push services write to the address that mail comes from. @param mailFrom e.g. `RAB <no-reply@example.com>` */
+function contactOf(mailFrom: string): string {
+  return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}
+
 /**
  * Migrates as the database's owner, and gives back connections of the role that serves; the owner's are closed then.
  * @throws DatabaseError; DatabaseSecretError when the database was set up with another secret: nothing is written then
@@ -202,6 +208,7 @@ export async function openDeps(environment: Environment, machine: MachineClocks 
     secret,
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
+    push: webPushSender({ contact: contactOf(mailFrom), allowsPrivate: environment.allowPrivatePush }),
     passwords: argon2Hasher(),
     passwordKeys: passwordKeysOf(secret, olderPasswordKeys),
     files: localFileStore(uploads, ids, fileSeal(secret)),

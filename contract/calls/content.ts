@@ -1,4 +1,4 @@
-/** Configuration, languages, version, notices, news, feedback, uploads. */
+/** Configuration, languages, version, notices, news, uploads. */
 import * as z from 'zod/mini';
 import { defineCall, nameCall, nothing } from '../call';
 import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
@@ -148,5 +148,3 @@ export const uploadImage = defineCall({
 });
 
 export const newsItem = nameCall('newsItem', 'GET', '/api/v1/news/get');
-export const feedbackItems = nameCall('feedbackItems', 'GET', '/api/v1/common/feedbackList');
-export const sendFeedback = nameCall('sendFeedback', 'POST', '/api/v1/common/pushFeedback');

@@ -12,6 +12,7 @@ import type { Mailer } from '../adapters/mail';
 import type { PayoutMarkStore } from '../adapters/payout-mark';
 import type { PasswordHasher } from '../adapters/password-hasher';
 import type { QuoteSource } from '../adapters/quotes/source';
+import type { PushSender } from '../adapters/push';
 import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
 import type { PasswordKeys } from './identity/passwords/password-keys';
@@ -23,6 +24,7 @@ export interface Deps {
   ids: IdSource;
   mailer: Mailer;
   sms: SmsSender;
+  push: PushSender;
   passwords: PasswordHasher;
   /** Without these keys nobody can test guesses against the stored passwords. */
   passwordKeys: PasswordKeys;

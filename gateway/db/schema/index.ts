@@ -18,5 +18,7 @@ export * from './quotes';
 export * from './withdrawals';
 export * from './payouts';
 export * from './live';
+export * from './telling';
 export * from './otc-rab';
 export * from './otc-usdt';
+export * from './feedback';

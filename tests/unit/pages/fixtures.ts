@@ -257,6 +257,7 @@ export function goodHandlers(): Handlers {
         },
       ],
     }),
+    unreadNotices: () => ({ count: 0 }),
     marquee: () => ({
       notices: [
         {

@@ -19,8 +19,10 @@ import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
 import { declaredDividend } from './registry-dividends';
+import { TELLING_INPUTS } from './registry-telling';
 import { machineOnSale, machinePurchase } from './registry-machines';
 import { pricedProduct } from './registry-quotes';
+import { reportedSlip } from './registry-slips';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
 let gateway: RealGateway;
@@ -321,6 +323,7 @@ const INPUTS: Inputs = {
   miningDays: nothing,
   machineTickets: nothing,
   teamInfo: nothing,
+  teamDays: nothing,
   teamMembers: nothing,
   levelProgress: nothing,
   levelChanges: nothing,
@@ -330,6 +333,16 @@ const INPUTS: Inputs = {
   claimDividend: () => declaredDividend(gateway, tab),
   productQuotes: () => pricedProduct(gateway).then(nothing),
   productQuote: async () => ({ id: await pricedProduct(gateway), interval: '1h' }),
+  deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
+  deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
+  deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
+  feedbackItems: nothing,
+  sendFeedback: async () => ({
+    clientId: randomUUID(),
+    title: 'A title',
+    content: 'What there is to say',
+    images: [await uploadedImage()],
+  }),
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
@@ -538,6 +551,7 @@ const INPUTS: Inputs = {
   reportRelease: () => ({ version: '1.0.51', kind: 'hot', reason: 'did-not-start', detail: '' }),
   marquee: nothing,
   liveEvents: nothing,
+  ...TELLING_INPUTS,
   newsItems: nothing,
   askOutcome: () => ({ key: randomUUID() }),
   uploadImage: nothing,
