@@ -19,12 +19,13 @@ export const NOTICE_KINDS = [
   'otc-ruled',
   'otc-message',
   'level-changed',
+  'dividend-declared',
   'feedback-replied',
 ] as const;
 
 export const liveNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
-  /** The order, trade or feedback that it is about; the number of a level. */
+  /** The order, trade, dividend or feedback that it is about; the number of a level. */
   subjectId: id,
 });
 export type LiveNotice = z.output<typeof liveNotice>;

@@ -75,6 +75,9 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   team_changes: lapse,
   team_basis: move,
   team_sums: read,
+  team_days: free,
+  team_own_days: read,
+  team_day_sums: read,
   level_changes: add,
 
   // Money in and out.

@@ -1,4 +1,4 @@
-/** Tells the person of live changes: a toast leads to the order, or to Team, unless that is on screen, and a mark counts waiting orders. */
+/** Tells the person of live changes: a toast leads to the order or the screen of its own, unless that is on screen, and a mark counts waiting orders. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
@@ -31,6 +31,7 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-ruled': msg`The dispute has been decided`,
   'otc-message': msg`New message about your trade`,
   'level-changed': msg`Your level has changed`,
+  'dividend-declared': msg`An AI dividend was declared. Claim your share`,
   'feedback-replied': msg`We have replied to your feedback`,
 };
 
@@ -42,16 +43,23 @@ const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
   'otc-expired',
 ]);
 
+/** Screens of notices that are about no order. */
+const SCREENS: Partial<Record<LiveNotice['kind'], string>> = {
+  'level-changed': paths.team,
+  'dividend-declared': paths.aiDividend,
+  'feedback-replied': paths.feedback,
+};
+
 function linkOf({ kind, subjectId }: LiveNotice): string {
-  if (kind === 'level-changed') return hrefTo(paths.team);
-  if (kind === 'feedback-replied') return hrefTo(paths.feedback, { id: subjectId });
+  const screen = SCREENS[kind];
+  if (screen !== undefined) return hrefTo(screen, kind === 'feedback-replied' ? { id: subjectId } : {});
   return hrefTo(paths.otcOrder, { id: subjectId, market: OF_RAB.has(kind) ? 'rab' : undefined });
 }
 
 function isShown({ kind, subjectId }: LiveNotice): boolean {
   const { path, search } = appHistory.address;
-  if (kind === 'level-changed') return path === paths.team;
-  if (kind === 'feedback-replied') return path === paths.feedback;
+  const screen = SCREENS[kind];
+  if (screen !== undefined) return path === screen;
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
 }
 

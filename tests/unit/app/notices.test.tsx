@@ -59,9 +59,15 @@ it('tells in words of its own for every kind, and a tap leads to the order, or t
   // The last ones are about no order.
   const link = find('[role="status"] a') as HTMLAnchorElement;
   expect(link.getAttribute('href')).toBe(hrefTo(paths.feedback, { id: '7' }));
-  click(link);
-  expect(currentToast()).toBeNull();
+  tell({ kind: 'dividend-declared', subjectId: '2' });
+  await toasted('An AI dividend was declared. Claim your share');
+  expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.aiDividend));
   tell({ kind: 'level-changed', subjectId: '2' });
+  await toasted('Your level has changed');
+  expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.team));
+  click(find('[role="status"] a'));
+  expect(currentToast()).toBeNull();
+  tell({ kind: 'level-changed', subjectId: '3' });
   tell({ kind: 'otc-paid', subjectId: '7' });
   await toasted('The buyer has paid. Check the payment');
   expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '7' }));

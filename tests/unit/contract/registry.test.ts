@@ -135,6 +135,7 @@ describe('the registry', () => {
       'sendMessage',
       'sendThawCode',
       'sessions',
+      'teamDays',
       'teamMembers',
       'tradeMessages',
       'transferToAccount',

@@ -320,6 +320,7 @@ const INPUTS: Inputs = {
   miningDays: nothing,
   machineTickets: nothing,
   teamInfo: nothing,
+  teamDays: nothing,
   teamMembers: nothing,
   levelProgress: nothing,
   levelChanges: nothing,

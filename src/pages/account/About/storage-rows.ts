@@ -32,6 +32,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   custodyChanges: msg`Custody changes`,
 
   teamInfo: msg`Team`,
+  teamDays: msg`New custody of the team`,
   teamMembers: msg`Members`,
   levelProgress: msg`Level`,
   levelChanges: msg`Level changes`,
