@@ -17,7 +17,9 @@ import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
+import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
+import { tellingHandlers } from '../domain/telling/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
@@ -37,10 +39,12 @@ export const handlers = {
   ...dividendHandlers,
   ...insuranceHandlers,
   ...machineHandlers,
+  ...slipHandlers,
   ...teamHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
   ...freezeHandlers,
   ...liveHandlers,
   ...feedbackHandlers,
+  ...tellingHandlers,
 } satisfies MountedHandlers;
