@@ -334,12 +334,7 @@ const INPUTS: Inputs = {
   deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
   deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
   feedbackItems: nothing,
-  sendFeedback: async () => ({
-    clientId: randomUUID(),
-    title: 'A title',
-    content: 'What there is to say',
-    images: [await uploadedImage()],
-  }),
+  sendFeedback: async () => ({ clientId: randomUUID(), title: 'A', content: 'B', images: [await uploadedImage()] }),
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
