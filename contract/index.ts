@@ -25,6 +25,7 @@ import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
+import * as service from './calls/service';
 import * as session from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
@@ -52,6 +53,7 @@ const modules = {
   ...dividends,
   ...insurance,
   ...team,
+  ...service,
   ...content,
 };
 

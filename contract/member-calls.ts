@@ -18,6 +18,7 @@ import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
+import * as service from './calls/service';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
 import * as wallet from './calls/wallet';
@@ -43,4 +44,5 @@ export const memberCalls = definedIn(
   dividends,
   insurance,
   team,
+  service,
 );

@@ -48,6 +48,10 @@ export const TOPICS = [
   'chat',
   /** Number of those messages that a person has not read. */
   'unread',
+  /** A person's messages with customer service. */
+  'service',
+  /** How far each side has read them, and whether an operator has closed the conversation. */
+  'service-marks',
   // An operator publishes these.
   'notice',
   'news',

@@ -60,6 +60,8 @@ const table: Record<OpenName, Screen> = {
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
 
+  chatRoom: { load: () => import('./pages/service/ChatRoom'), title: msg`Customer service` },
+
   invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },

@@ -19,11 +19,12 @@ export const NOTICE_KINDS = [
   'otc-ruled',
   'otc-message',
   'level-changed',
+  'service-answered',
 ] as const;
 
 export const liveNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
-  /** The order or trade that it is about; the number of a level. */
+  /** The order or trade that it is about; the number of a level; the topic of a conversation. */
   subjectId: id,
 });
 export type LiveNotice = z.output<typeof liveNotice>;

@@ -16,6 +16,7 @@ import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
+import { serviceHandlers } from '../domain/service/handlers';
 import { teamHandlers } from '../domain/team/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
@@ -41,4 +42,5 @@ export const handlers = {
   ...usdtMarketHandlers,
   ...freezeHandlers,
   ...liveHandlers,
+  ...serviceHandlers,
 } satisfies MountedHandlers;

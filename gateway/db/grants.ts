@@ -143,6 +143,9 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   system_jobs: keep,
   demo_data: keep,
   live_events: lapse,
+  service_conversations: keep,
+  service_messages: add,
+  service_closings: keep,
   // The gateway locks rows before it clears them out, which takes the right to change them.
   seen_handshakes: free,
   rate_limits: free,

@@ -58,6 +58,8 @@ const open = {
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
 
+  chatRoom: '/pages/chatroom/room',
+
   invite: '/pages/share_poster/share_poster',
 
   install: '/pages/download/download',
@@ -74,7 +76,6 @@ const closed = {
   news: '/pages/index/index5',
   document: '/pages/pdf/pdf',
   service: '/pages/kefu/kefu',
-  chatRoom: '/pages/chatroom/room',
   feedback: '/pages/withdraw_record/withdraw_record6',
   writeFeedback: '/pages/withdraw_record/withdraw_record7',
   chooseLocation: '/choose-location',

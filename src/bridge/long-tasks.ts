@@ -34,6 +34,12 @@ export class LongTasks {
     return reply;
   }
 
+  /** Asks for something that few pages need. Null when the worker did not answer. */
+  async ask<T>(request: (api: Remote<WorkerApi>) => Promise<T>): Promise<T | null> {
+    const reply = await this.link.request(request);
+    return reply.ok ? reply.value : null;
+  }
+
   /** The worker tells how far a task is. */
   progress(id: string, ...told: Parameters<ProgressListener>): void {
     this.#listeners.get(id)?.(...told);

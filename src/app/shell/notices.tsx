@@ -31,6 +31,7 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-ruled': msg`The dispute has been decided`,
   'otc-message': msg`New message about your trade`,
   'level-changed': msg`Your level has changed`,
+  'service-answered': msg`Customer service has answered`,
 };
 
 /** Notices of the RAB market; orders of the USDT market have a screen of their own. */
@@ -43,12 +44,16 @@ const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
 
 function linkOf({ kind, subjectId }: LiveNotice): string {
   if (kind === 'level-changed') return hrefTo(paths.team);
+  if (kind === 'service-answered') return hrefTo(paths.chatRoom, { topic: subjectId });
   return hrefTo(paths.otcOrder, { id: subjectId, market: OF_RAB.has(kind) ? 'rab' : undefined });
 }
 
 function isShown({ kind, subjectId }: LiveNotice): boolean {
   const { path, search } = appHistory.address;
   if (kind === 'level-changed') return path === paths.team;
+  if (kind === 'service-answered') {
+    return path === paths.chatRoom && new URLSearchParams(search).get('topic') === subjectId;
+  }
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
 }
 

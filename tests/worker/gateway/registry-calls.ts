@@ -20,6 +20,7 @@ import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
 import { declaredDividend } from './registry-dividends';
 import { machineOnSale, machinePurchase } from './registry-machines';
+import { answeredConversation, closedConversation, writtenConversation } from './registry-service';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
 let gateway: RealGateway;
@@ -528,6 +529,14 @@ const INPUTS: Inputs = {
     await usdtOffer(other);
     return { id: done(await other.api.invoke('userInfo', {})).id };
   },
+
+  serviceConversations: nothing,
+  serviceMessages: () => writtenConversation(tab),
+  sendServiceMessage: () => ({ topic: 'custody', clientId: randomUUID(), text: 'Hello' }),
+  markServiceRead: async () => ({ topic: 'other', seq: (await answeredConversation(gateway, tab)).seq }),
+  serviceUnread: nothing,
+  confirmServiceDelivery: async () => ({ upTo: (await answeredConversation(gateway, tab)).newest }),
+  rateService: () => closedConversation(gateway, tab),
 
   config: nothing,
   languages: nothing,

@@ -33,6 +33,7 @@ const FULL: ReadonlySet<string> = new Set([
   'insuranceInflows',
   'insurancePayouts',
   'tradeMessages',
+  'serviceMessages',
   'miningRecords',
   'miningDays',
   'machineTickets',
