@@ -6,7 +6,7 @@ import { answerShapes } from './scripts/vite-answer-shapes.ts';
 import { WORKER_GROUPS } from './scripts/start/chunks.ts';
 import { startBuild } from './scripts/start/index.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
-import { ownHashes } from './scripts/vite-own-hashes.ts';
+import { ownCopies } from './scripts/vite-own-copies.ts';
 import { shortMessageIds } from './scripts/vite-short-ids.ts';
 import { staleCalls, withoutTopics } from './scripts/vite-topics.ts';
 import { webManifest } from './scripts/web-manifest.ts';
@@ -57,7 +57,7 @@ export default defineConfig({
     }),
   ],
   worker: {
-    plugins: () => [withoutTopics(), ownHashes()],
+    plugins: () => [withoutTopics(), ownCopies()],
     format: 'es',
     rolldownOptions: { output: { comments: false, minify: true, codeSplitting: { groups: WORKER_GROUPS } } },
   },

@@ -3,6 +3,7 @@
  * the page asks for one of them, so that the first page does not wait for them.
  */
 import { definedIn } from './call';
+import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
 import * as freeze from './calls/freeze';
@@ -19,10 +20,14 @@ import * as profile from './calls/profile';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
 import * as service from './calls/service';
+import { logout } from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
+import { guestCalls } from './guest-calls';
+
+const atStart = new Set(guestCalls.map(({ name }) => name));
 
 export const memberCalls = definedIn(
   recovery,
@@ -45,4 +50,6 @@ export const memberCalls = definedIn(
   insurance,
   team,
   service,
-);
+  content,
+  { logout },
+).filter(({ name }) => !atStart.has(name));

@@ -20,6 +20,8 @@ export const TOPICS = [
   'team',
   /** A person's level, and the discount that comes with it. */
   'level',
+  /** Delivery slips that the trading desk reports. */
+  'slips',
   'deposits',
   'withdrawals',
   'exchanges',

@@ -37,6 +37,7 @@ const table: Record<OpenName, Screen> = {
   trade: { load: () => import('./pages/trade/Trade'), title: msg`Trade` },
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
+  deliverySlips: { load: () => import('./pages/records/Slips'), title: msg`Settlement slips` },
   income: { load: () => import('./pages/records/Income'), title: msg`Income` },
   aiDividend: { load: () => import('./pages/records/AiDividend'), title: msg`AI dividend` },
   insuranceFund: { load: () => import('./pages/records/InsuranceFund'), title: msg`Insurance fund` },

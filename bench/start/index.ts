@@ -24,14 +24,13 @@ const FIRST_VISIT: ReadonlySet<Trick> = new Set([
   'inlineStyle',
   'pacedScripts',
   'loginTexts',
-  'slicedLogin',
   'pageContract',
   'chunkGroups',
   'reactChunk',
   'later',
 ]);
 /** A second start shows no login page, and installs nothing. */
-const FIRST_VISIT_ALONE: ReadonlySet<Trick> = new Set(['loginTexts', 'slicedLogin', 'twoWaves']);
+const FIRST_VISIT_ALONE: ReadonlySet<Trick> = new Set(['loginTexts', 'twoWaves']);
 const SECOND_START: ReadonlySet<Trick> = new Set(TRICKS.filter((trick) => !FIRST_VISIT_ALONE.has(trick)));
 
 const msText = (ms: number) => `${ms.toFixed(0)} ms`;

@@ -17,6 +17,7 @@ import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { serviceHandlers } from '../domain/service/handlers';
+import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
@@ -37,6 +38,7 @@ export const handlers = {
   ...dividendHandlers,
   ...insuranceHandlers,
   ...machineHandlers,
+  ...slipHandlers,
   ...teamHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,

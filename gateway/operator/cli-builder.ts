@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   proposal: 'what one operator proposed and another has to approve',
   release: 'versions of the app that installed ones update to',
   secret: "the secret that the gateway's keys come from",
+  slips: 'delivery slips of the trading desk behind custody',
   team: 'figures of the team',
   ticket: 'tickets, which pay for mining machines',
   upload: 'images that users sent',

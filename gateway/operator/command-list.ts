@@ -23,6 +23,7 @@ import { proposalCommands } from './proposals';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
+import { slipsImport, slipsImports } from './slips';
 import { teamRecompute } from './team';
 import { uploadSave } from './upload';
 import { usersList, usersShow } from './users';
@@ -36,6 +37,8 @@ export const COMMANDS: readonly Command[] = [
   ...MACHINE_COMMANDS,
   miningRecord,
   miningDaysCommand,
+  slipsImport,
+  slipsImports,
   contentPublish,
   contentWithdraw,
   configList,

@@ -44,6 +44,7 @@ const open = {
   cashStatement: '/pages/blance_record/blance_record',
   custodyOrders: '/pages/blance_record/blance_record1',
   custodyChanges: '/pages/blance_record/blance_record2',
+  deliverySlips: '/pages/blance_record/blance_record3',
   income: '/pages/blance_record/blance_record4',
   aiDividend: '/pages/blance_record/blance_record7',
   insuranceFund: '/pages/blance_record/blance_record11',
@@ -71,7 +72,6 @@ const open = {
 /** Public as well, and without a screen yet. */
 const closed = {
   launch: '/',
-  deliverySlips: '/pages/blance_record/blance_record3',
   markets: '/pages/index/index4',
   news: '/pages/index/index5',
   document: '/pages/pdf/pdf',

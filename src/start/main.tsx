@@ -1,4 +1,3 @@
-import { startTransition } from 'react';
 import { App } from '../app/App';
 import { whenIdle } from './idle';
 import { preload } from '../app/LazyPage';
@@ -55,11 +54,8 @@ const firstScreenWithin = (limitMs: number) =>
 async function start(): Promise<void> {
   await startI18n(isAtLogin && TRICK.loginTexts ? 'start' : 'all');
   if (activeLocale() !== wanted) void bridge.setLang(LOCALE_INFO[activeLocale()].gatewayCode);
-  if (isAtLogin) {
-    // A transition is rendered in slices, so that the first taps are heard meanwhile.
-    if (TRICK.slicedLogin) startTransition(() => render(isLaunch));
-    else render(isLaunch);
-  } else {
+  if (isAtLogin) render(isLaunch);
+  else {
     // Rendered once, with its figures, instead of empty first.
     if (TRICK.firstRead) await firstScreenWithin(FIRST_SCREEN_LIMIT_MS);
     const early = handover();

@@ -74,7 +74,6 @@ export const TRICKS = [
   'inlineStyle',
   'pacedScripts',
   'loginTexts',
-  'slicedLogin',
   'pageContract',
   'chunkGroups',
   'reactChunk',

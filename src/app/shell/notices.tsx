@@ -1,4 +1,4 @@
-/** Tells the person of live changes: a toast leads to the order, or to Team, unless that is on screen, and a mark counts waiting orders. */
+/** Tells the person of live changes: a toast leads to the order or the screen of its own, unless that is on screen, and a mark counts waiting orders. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
@@ -32,6 +32,8 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-message': msg`New message about your trade`,
   'level-changed': msg`Your level has changed`,
   'service-answered': msg`Customer service has answered`,
+  'dividend-declared': msg`An AI dividend was declared. Claim your share`,
+  'slips-reported': msg`New settlement slips are in your records`,
 };
 
 /** Notices of the RAB market; orders of the USDT market have a screen of their own. */
@@ -42,18 +44,27 @@ const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
   'otc-expired',
 ]);
 
+/** Screens of notices that are about no order. */
+const SCREENS: Partial<Record<LiveNotice['kind'], string>> = {
+  'level-changed': paths.team,
+  'dividend-declared': paths.aiDividend,
+  'slips-reported': paths.deliverySlips,
+};
+
 function linkOf({ kind, subjectId }: LiveNotice): string {
-  if (kind === 'level-changed') return hrefTo(paths.team);
   if (kind === 'service-answered') return hrefTo(paths.chatRoom, { topic: subjectId });
+  const screen = SCREENS[kind];
+  if (screen !== undefined) return hrefTo(screen);
   return hrefTo(paths.otcOrder, { id: subjectId, market: OF_RAB.has(kind) ? 'rab' : undefined });
 }
 
 function isShown({ kind, subjectId }: LiveNotice): boolean {
   const { path, search } = appHistory.address;
-  if (kind === 'level-changed') return path === paths.team;
   if (kind === 'service-answered') {
     return path === paths.chatRoom && new URLSearchParams(search).get('topic') === subjectId;
   }
+  const screen = SCREENS[kind];
+  if (screen !== undefined) return path === screen;
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
 }
 

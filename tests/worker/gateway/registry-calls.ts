@@ -20,7 +20,8 @@ import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
 import { declaredDividend } from './registry-dividends';
 import { machineOnSale, machinePurchase } from './registry-machines';
-import { answeredConversation, closedConversation, writtenConversation } from './registry-service';
+import { serviceInputs } from './registry-service';
+import { reportedSlip } from './registry-slips';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
 let gateway: RealGateway;
@@ -321,6 +322,7 @@ const INPUTS: Inputs = {
   miningDays: nothing,
   machineTickets: nothing,
   teamInfo: nothing,
+  teamDays: nothing,
   teamMembers: nothing,
   levelProgress: nothing,
   levelChanges: nothing,
@@ -328,6 +330,9 @@ const INPUTS: Inputs = {
   dividendInfo: () => declaredDividend(gateway, tab).then(nothing),
   dividendReleases: () => declaredDividend(gateway, tab).then(nothing),
   claimDividend: () => declaredDividend(gateway, tab),
+  deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
+  deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
+  deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
@@ -530,13 +535,7 @@ const INPUTS: Inputs = {
     return { id: done(await other.api.invoke('userInfo', {})).id };
   },
 
-  serviceConversations: nothing,
-  serviceMessages: () => writtenConversation(tab),
-  sendServiceMessage: () => ({ topic: 'custody', clientId: randomUUID(), text: 'Hello' }),
-  markServiceRead: async () => ({ topic: 'other', seq: (await answeredConversation(gateway, tab)).seq }),
-  serviceUnread: nothing,
-  confirmServiceDelivery: async () => ({ upTo: (await answeredConversation(gateway, tab)).newest }),
-  rateService: () => closedConversation(gateway, tab),
+  ...serviceInputs(() => ({ gateway, tab })),
 
   config: nothing,
   languages: nothing,

@@ -8,7 +8,7 @@ import { done, type RealGateway } from './real-gateway';
 const topic = 'other' as const;
 
 /** A conversation in which the person has written. */
-export async function writtenConversation(tab: Tab): Promise<CallInput<'serviceMessages'>> {
+async function writtenConversation(tab: Tab): Promise<CallInput<'serviceMessages'>> {
   done(await tab.api.invoke('sendServiceMessage', { topic, clientId: randomUUID(), text: 'Hello' }));
   return { topic };
 }
@@ -28,7 +28,7 @@ async function operate(gateway: RealGateway, command: string, input: object): Pr
 }
 
 /** A message of an operator's that the person has not read. */
-export async function answeredConversation(gateway: RealGateway, tab: Tab): Promise<{ seq: number; newest: string }> {
+async function answeredConversation(gateway: RealGateway, tab: Tab): Promise<{ seq: number; newest: string }> {
   await writtenConversation(tab);
   await operate(gateway, 'chat say', { id: await idOf(gateway, tab), text: 'Good day' });
   const { items } = done(await tab.api.invoke('serviceMessages', { topic, limit: 1 }));
@@ -37,8 +37,22 @@ export async function answeredConversation(gateway: RealGateway, tab: Tab): Prom
 }
 
 /** A closed conversation that waits to be rated. */
-export async function closedConversation(gateway: RealGateway, tab: Tab): Promise<CallInput<'rateService'>> {
+async function closedConversation(gateway: RealGateway, tab: Tab): Promise<CallInput<'rateService'>> {
   await writtenConversation(tab);
   await operate(gateway, 'chat close', { id: await idOf(gateway, tab) });
   return { topic, stars: 5 };
+}
+
+/** @param at who makes the next call, and of which gateway */
+export function serviceInputs(at: () => { gateway: RealGateway; tab: Tab }) {
+  const answered = () => answeredConversation(at().gateway, at().tab);
+  return {
+    serviceConversations: () => ({}),
+    serviceMessages: () => writtenConversation(at().tab),
+    sendServiceMessage: () => ({ topic: 'custody' as const, clientId: randomUUID(), text: 'Hello' }),
+    markServiceRead: async () => ({ topic, seq: (await answered()).seq }),
+    serviceUnread: () => ({}),
+    confirmServiceDelivery: async () => ({ upTo: (await answered()).newest }),
+    rateService: () => closedConversation(at().gateway, at().tab),
+  };
 }
