@@ -18,10 +18,10 @@ export const NOTICE_KINDS = [
   'otc-disputed',
   'otc-ruled',
   'otc-message',
+  'service-answered',
   'slips-reported',
   'level-changed',
   'dividend-declared',
-  'service-answered',
 ] as const;
 
 export const liveNotice = z.object({

@@ -144,7 +144,7 @@ export const confirmServiceDelivery = defineCall({
   origin: 'extension',
   access: 'user',
   effect: 'write',
-  changes: 'nothing',
+  changes: ['service-marks'],
   input: z.strictObject({ upTo: id }),
   output: noAnswer,
 });

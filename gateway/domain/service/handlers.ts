@@ -8,7 +8,6 @@ import type {
   ServiceMessage,
 } from '../../../contract/calls/service';
 import { consume } from '../../adapters/rate-limit';
-import { withTransaction } from '../../db/transaction';
 import { Refusal, type Handlers, type UserContext } from '../call-context';
 import { BY_ENTRY, isRecordId, pageOf } from '../paging';
 import { loadSettings } from '../settings/settings';
@@ -121,14 +120,18 @@ function read(
   });
 }
 
-/** Only operators see it, so no device is told. */
-async function confirmDelivery({ deps, session }: UserContext, upTo: string): Promise<void> {
-  if (!isRecordId(upTo)) return;
-  await withTransaction(deps.db, async (tx) => {
-    for (const [conversationId, seq] of await numbersUpTo(tx, session.userId, upTo)) {
+async function confirmDelivery(context: UserContext, upTo: string): Promise<void> {
+  const { userId } = context.session;
+  await runWriteCall(context, async (tx, keepQuiet) => {
+    let isNew = false;
+    const numbers = isRecordId(upTo) ? await numbersUpTo(tx, userId, upTo) : [];
+    for (const [conversationId, seq] of numbers) {
       const row = await lockConversation(tx, conversationId);
-      if (row && seq > row.personDelivered) await saveMarks(tx, conversationId, { personDelivered: seq });
+      if (!row || seq <= row.personDelivered) continue;
+      await saveMarks(tx, conversationId, { personDelivered: seq });
+      isNew = true;
     }
+    if (!isNew) keepQuiet();
   });
 }
 
