@@ -12,7 +12,7 @@ import type { Part } from './part';
 import { fill, logIn, withBuiltApp, type InPage } from './statement-app';
 
 const TOPIC = 'other';
-const HASH = `#${paths.chatRoom}?topic=${TOPIC}`;
+const HASH = `#${paths.chatRoom}?id=${TOPIC}`;
 /** A message is at least this high. */
 const ROW_PX = 64;
 /** A hard fling: 18,000 px a second, for so long. */

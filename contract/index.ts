@@ -12,6 +12,7 @@ import {
 import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
+import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
@@ -29,6 +30,7 @@ import * as service from './calls/service';
 import * as session from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
+import * as telling from './calls/telling';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
@@ -39,6 +41,7 @@ const modules = {
   ...profile,
   ...identity,
   ...freeze,
+  ...feedback,
   ...custody,
   ...wallet,
   ...withdrawals,
@@ -54,6 +57,7 @@ const modules = {
   ...insurance,
   ...team,
   ...service,
+  ...telling,
   ...content,
 };
 

@@ -6,6 +6,7 @@ import { definedIn } from './call';
 import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
+import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
@@ -23,6 +24,7 @@ import * as service from './calls/service';
 import { logout } from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
+import * as telling from './calls/telling';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 import { guestCalls } from './guest-calls';
@@ -51,5 +53,7 @@ export const memberCalls = definedIn(
   team,
   service,
   content,
+  feedback,
+  telling,
   { logout },
 ).filter(({ name }) => !atStart.has(name));

@@ -54,6 +54,12 @@ export const TOPICS = [
   'service',
   /** How far each side has read them, and whether an operator has closed the conversation. */
   'service-marks',
+  /** A person's words to the platform, and the replies to them. */
+  'feedback',
+  /** Notices that a person was told, and has read. */
+  'told',
+  /** How a person wants to be told. */
+  'telling',
   // An operator publishes these.
   'notice',
   'news',

@@ -62,7 +62,10 @@ const table: Record<OpenName, Screen> = {
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
 
   chatRoom: { load: () => import('./pages/service/ChatRoom'), title: msg`Customer service` },
+  feedback: { load: () => import('./pages/feedback/Feedback'), title: msg`Feedback` },
+  writeFeedback: { load: () => import('./pages/feedback/WriteFeedback'), title: msg`Write feedback` },
 
+  shared: { load: () => import('./pages/share/Shared'), title: msg`Shared images` },
   invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
@@ -79,6 +82,8 @@ const table: Record<OpenName, Screen> = {
   nickname: { load: () => import('./pages/identity/Nickname'), title: msg`Nickname` },
   avatar: { load: () => import('./pages/identity/AvatarPage'), title: msg`Avatar` },
   lock: { load: () => import('./pages/setting/Lock'), title: msg`App lock` },
+  telling: { load: () => import('./pages/setting/Telling'), title: msg`Notification settings` },
+  notices: { load: () => import('./pages/notices/Notices'), title: msg`Notifications` },
   settings: { load: () => import('./pages/account/Settings'), title: msg`Settings` },
   appearance: { load: () => import('./pages/account/Appearance'), title: msg`Language and theme` },
   about: { load: () => import('./pages/account/About'), title: msg`About` },

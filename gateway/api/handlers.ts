@@ -6,6 +6,7 @@ import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
 import { dividendHandlers } from '../domain/dividend/handlers';
 import { exchangeHandlers } from '../domain/exchange/handlers';
+import { feedbackHandlers } from '../domain/feedback/handlers';
 import { freezeHandlers } from '../domain/freeze/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
 import { incomeHandlers } from '../domain/income/handlers';
@@ -19,6 +20,7 @@ import { releaseHandlers } from '../domain/release/handlers';
 import { serviceHandlers } from '../domain/service/handlers';
 import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
+import { tellingHandlers } from '../domain/telling/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
@@ -45,4 +47,6 @@ export const handlers = {
   ...freezeHandlers,
   ...liveHandlers,
   ...serviceHandlers,
+  ...feedbackHandlers,
+  ...tellingHandlers,
 } satisfies MountedHandlers;

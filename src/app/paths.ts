@@ -1,4 +1,5 @@
 import { FREEZE_LINK_PATH } from '../../contract/freeze-link';
+import { SHARED_SCREEN_PATH } from '../../contract/share';
 
 /** Addresses of the screens that exist, by name: the app offers only these. `src/routes.tsx` says how each is loaded. */
 const open = {
@@ -29,6 +30,8 @@ const open = {
   securityCentre: '/pages/setting/setting4',
   about: '/pages/setting/setting5',
   lock: '/pages/setting/lock',
+  telling: '/pages/setting/telling',
+  notices: '/pages/notices/notices',
   subAccounts: '/pages/second/second',
   createSubAccount: '/pages/second/second1',
   identity: '/pages/withdraw/withdraw2',
@@ -58,6 +61,8 @@ const open = {
   withdrawals: '/pages/withdraw_record/withdraw_record',
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
+  feedback: '/pages/withdraw_record/withdraw_record6',
+  writeFeedback: '/pages/withdraw_record/withdraw_record7',
 
   chatRoom: '/pages/chatroom/room',
 
@@ -65,6 +70,8 @@ const open = {
 
   install: '/pages/download/download',
 
+  /** Not the spec's: asks what an image is for that another app shared. */
+  shared: SHARED_SCREEN_PATH,
   /** Not the spec's: the link of security mail. */
   freezeLink: FREEZE_LINK_PATH,
 } as const;
@@ -76,8 +83,6 @@ const closed = {
   news: '/pages/index/index5',
   document: '/pages/pdf/pdf',
   service: '/pages/kefu/kefu',
-  feedback: '/pages/withdraw_record/withdraw_record6',
-  writeFeedback: '/pages/withdraw_record/withdraw_record7',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',
 } as const;

@@ -34,10 +34,9 @@ export class LongTasks {
     return reply;
   }
 
-  /** Asks for something that few pages need. Null when the worker did not answer. */
-  async ask<T>(request: (api: Remote<WorkerApi>) => Promise<T>): Promise<T | null> {
-    const reply = await this.link.request(request);
-    return reply.ok ? reply.value : null;
+  /** Runs one that tells no progress and is not called off. */
+  runToEnd<T>(begin: (api: Remote<WorkerApi>) => Promise<T>, deadlineMs: number): Promise<Reply<T>> {
+    return this.link.request(begin, deadlineMs);
   }
 
   /** The worker tells how far a task is. */

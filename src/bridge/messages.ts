@@ -5,8 +5,14 @@ import { bridge } from './bridge';
 
 export type { NewQueuedMessage, QueuedMessage } from '../../worker/api';
 
-const once = (request: MessageRequest): Promise<MessagesAnswer | null> =>
-  bridge().tasks.ask((api) => api.messages(request) as Promise<MessagesAnswer>);
+/** A picture may be large. */
+const DEADLINE_MS = 65_000;
+
+/** Null when the worker did not answer. */
+async function once(request: MessageRequest): Promise<MessagesAnswer | null> {
+  const reply = await bridge().tasks.runToEnd((api) => api.messages(request) as Promise<MessagesAnswer>, DEADLINE_MS);
+  return reply.ok ? reply.value : null;
+}
 
 /** Asking twice is safe: a message is known by its id. Null when the worker does not answer. */
 async function ask(request: MessageRequest): Promise<MessagesAnswer | null> {

@@ -19,6 +19,7 @@ import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
 import { declaredDividend } from './registry-dividends';
+import { TELLING_INPUTS } from './registry-telling';
 import { machineOnSale, machinePurchase } from './registry-machines';
 import { serviceInputs } from './registry-service';
 import { reportedSlip } from './registry-slips';
@@ -333,6 +334,13 @@ const INPUTS: Inputs = {
   deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
   deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
   deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
+  feedbackItems: nothing,
+  sendFeedback: async () => ({
+    clientId: randomUUID(),
+    title: 'A title',
+    content: 'What there is to say',
+    images: [await uploadedImage()],
+  }),
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
@@ -543,6 +551,7 @@ const INPUTS: Inputs = {
   reportRelease: () => ({ version: '1.0.51', kind: 'hot', reason: 'did-not-start', detail: '' }),
   marquee: nothing,
   liveEvents: nothing,
+  ...TELLING_INPUTS,
   newsItems: nothing,
   askOutcome: () => ({ key: randomUUID() }),
   uploadImage: nothing,

@@ -67,6 +67,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   usdtOffer: msg`USDT offers`,
   usdtTrade: msg`USDT trades`,
   tradeMessages: msg`Chats of trades`,
+  feedbackItems: msg`Feedback`,
   counterparty: msg`Traders`,
 
   newsItems: msg`News`,

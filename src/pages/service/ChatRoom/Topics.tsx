@@ -34,7 +34,7 @@ export function Topics() {
             subtitle={<LastTime conversation={of(topic)} />}
             leading={<MessageCircle size={22} strokeWidth={1.75} aria-hidden="true" />}
             value={<Unread count={of(topic)?.unread ?? 0} />}
-            href={hrefTo(paths.chatRoom, { topic })}
+            href={hrefTo(paths.chatRoom, { id: topic })}
           />
         ))}
       </Card>
