@@ -99,7 +99,7 @@ test('a person and customer service: offline, live, marks, hostile texts, rating
     await operate(varDir, ['chat', 'say', id, 'Are you still there?']);
     await expect(page.getByRole('button', { name: 'Customer service, 1 unread answer' })).toBeVisible();
     await expect.poll(async () => (await show(gateway, id)).messages.at(-1)?.state).toBe('delivered');
-    await page.getByRole('link', { name: 'Customer service has answered' }).click();
+    await page.getByRole('link', { name: 'Customer service has answered you' }).click();
     await expect(bubble(page, 'Are you still there?')).toBeVisible();
     await expect.poll(async () => (await show(gateway, id)).messages.at(-1)?.state).toBe('read');
     await visit(page, paths.home);

@@ -123,7 +123,7 @@ describeOnEachDatabase('customer service', (fixture) => {
     const number = await numberOf(kai);
     const told = async () => {
       const { rows } = await fixture.database.pool.query<{ calls: string[]; notice: unknown }>(
-        'SELECT calls, notice FROM live_events WHERE user_id = $1 ORDER BY id DESC LIMIT 1',
+        `SELECT calls, notice FROM live_events WHERE user_id = $1 AND calls @> '["serviceUnread"]' ORDER BY id DESC LIMIT 1`,
         [kai.userId],
       );
       return rows[0];
@@ -132,7 +132,7 @@ describeOnEachDatabase('customer service', (fixture) => {
     expect(await told()).toMatchObject({ calls: ['serviceConversations', 'serviceUnread'], notice: null });
     await operate('chat say', { id: number, text: 'How can we help?' });
     expect(await told()).toMatchObject({
-      calls: ['serviceConversations', 'serviceMessages', 'serviceUnread'],
+      calls: expect.arrayContaining(['serviceConversations', 'serviceMessages', 'serviceUnread']),
       notice: { kind: 'service-answered', subjectId: 'other' },
     });
   });
