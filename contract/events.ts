@@ -1,5 +1,6 @@
 /** Events that the worker tells the page, over one channel. */
 import type { LiveNotice } from './calls/live';
+import type { LivePrice } from './calls/quotes';
 import type { ServiceOrderKind, ServiceTopic } from './calls/service';
 import type { CallError } from './errors';
 
@@ -55,6 +56,8 @@ export type WorkerEvent =
   | { type: 'upgrade'; isRunning: boolean }
   /** The person is told of something, besides the screens that repaint. */
   | { type: 'notice'; notice: LiveNotice }
+  /** Latest prices of the market's products, those that have changed. */
+  | { type: 'prices'; prices: readonly LivePrice[] }
   /** An image is on its way: bytes of the request's body. */
   | { type: 'upload'; uploadId: string; sentBytes: number; totalBytes: number }
   /** The messages that wait to be sent have changed, in the order in which they are sent. */

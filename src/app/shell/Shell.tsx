@@ -41,6 +41,7 @@ const ServiceButton = lazy((): Promise<{ default: ComponentType<{ isShown: boole
     .then(() => import('./ServiceButton'))
     .catch(() => ({ default: () => null })),
 );
+const MandatoryNotices = lazy(() => import('./MandatoryNotices'));
 const LockScreen = lazy(lockScreen);
 const nothing = () => {};
 
@@ -87,6 +88,11 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
       {isInside && (
         <Suspense fallback={null}>
           <ServiceButton isShown={route?.tab !== undefined && !isWide && !isLocked} />
+        </Suspense>
+      )}
+      {isInside && !isLocked && (
+        <Suspense fallback={null}>
+          <MandatoryNotices isTab={route?.tab !== undefined} />
         </Suspense>
       )}
       <Suspense fallback={null}>{isUpgrading && <UpgradeProgress />}</Suspense>
