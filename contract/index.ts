@@ -30,6 +30,7 @@ import * as profile from './calls/profile';
 import * as quotes from './calls/quotes';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
+import * as service from './calls/service';
 import * as session from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
@@ -59,6 +60,7 @@ const modules = {
   ...dividends,
   ...insurance,
   ...team,
+  ...service,
   ...quotes,
   ...telling,
   ...content,

@@ -24,6 +24,7 @@ import * as profile from './calls/profile';
 import * as quotes from './calls/quotes';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
+import * as service from './calls/service';
 import { logout } from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
@@ -54,6 +55,7 @@ export const memberCalls = definedIn(
   dividends,
   insurance,
   team,
+  service,
   quotes,
   content,
   feedback,

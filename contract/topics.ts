@@ -54,6 +54,10 @@ export const TOPICS = [
   'chat',
   /** Number of those messages that a person has not read. */
   'unread',
+  /** A person's messages with customer service. */
+  'service',
+  /** How far each side has read them, and whether an operator has closed the conversation. */
+  'service-marks',
   /** A person's words to the platform, and the replies to them. */
   'feedback',
   /** Notices that a person was told, and has read. */

@@ -63,6 +63,7 @@ const table: Record<OpenName, Screen> = {
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
 
+  chatRoom: { load: () => import('./pages/service/ChatRoom'), title: msg`Customer service` },
   feedback: { load: () => import('./pages/feedback/Feedback'), title: msg`Feedback` },
   writeFeedback: { load: () => import('./pages/feedback/WriteFeedback'), title: msg`Write feedback` },
 

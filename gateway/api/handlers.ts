@@ -19,6 +19,7 @@ import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { quoteHandlers } from '../domain/quotes/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
+import { serviceHandlers } from '../domain/service/handlers';
 import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
 import { tellingHandlers } from '../domain/telling/handlers';
@@ -49,6 +50,7 @@ export const handlers = {
   ...usdtMarketHandlers,
   ...freezeHandlers,
   ...liveHandlers,
+  ...serviceHandlers,
   ...feedbackHandlers,
   ...tellingHandlers,
 } satisfies MountedHandlers;

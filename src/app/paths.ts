@@ -65,6 +65,8 @@ const open = {
   feedback: '/pages/withdraw_record/withdraw_record6',
   writeFeedback: '/pages/withdraw_record/withdraw_record7',
 
+  chatRoom: '/pages/chatroom/room',
+
   invite: '/pages/share_poster/share_poster',
   news: '/pages/index/index5',
   service: '/pages/kefu/kefu',
@@ -81,7 +83,6 @@ const open = {
 const closed = {
   launch: '/',
   document: '/pages/pdf/pdf',
-  chatRoom: '/pages/chatroom/room',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',
 } as const;
