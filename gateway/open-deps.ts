@@ -16,6 +16,7 @@ import { localMailbox, smtpMailer } from './adapters/mail';
 import { fileMark } from './adapters/payout-mark';
 import { argon2Hasher } from './adapters/password-hasher';
 import { ensureSecretFile, nextSecretPath, SecretFileError } from './adapters/secret-file';
+import { httpMapTiles } from './adapters/map-tiles';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
 import { thisMachine, type MachineClocks } from './adapters/steady-clock';
 import { openDatabase, type Database } from './db/client';
@@ -191,6 +192,7 @@ export async function openDeps(environment: Environment, machine: MachineClocks 
     ids,
     secret,
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
+    mapTiles: environment.mapTiles && httpMapTiles(environment.mapTiles),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     passwords: argon2Hasher(),
     passwordKeys: passwordKeysOf(secret, olderPasswordKeys),

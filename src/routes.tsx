@@ -61,6 +61,10 @@ const table: Record<OpenName, Screen> = {
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
 
+  document: { load: () => import('./pages/documents/Viewer'), title: msg`PDF document` },
+  chooseLocation: { load: () => import('./pages/places/ChooseLocation'), title: msg`Choose a place` },
+  openLocation: { load: () => import('./pages/places/OpenLocation'), title: msg`Place` },
+
   invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },

@@ -15,6 +15,7 @@ import { machineHandlers } from '../domain/machines/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
+import { placeHandlers } from '../domain/places/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
@@ -38,6 +39,7 @@ export const handlers = {
   ...insuranceHandlers,
   ...machineHandlers,
   ...slipHandlers,
+  ...placeHandlers,
   ...teamHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,

@@ -21,8 +21,13 @@ const FIRST_OF_WORKER = new Set(
   drafts device-token disk-trouble full-disk upgrades captcha storage-report app-lock`.split(/\s+/),
 );
 
+/** Large parts that few people use: no wave brings them, the service worker keeps them once they were opened. */
+const ON_DEMAND = new Set(['pdf', 'pdf-worker']);
+
 export interface Wave {
   later?: boolean;
+  /** Kept only once it was opened. */
+  onDemand?: boolean;
   /** Number of screens in the file. */
   screens?: number;
 }
@@ -52,6 +57,8 @@ export function precacheWaves(): Waves {
     for (const file of Object.keys(bundle)) {
       const name = HASHED.exec(file)?.[1];
       if (name === undefined || first.has(file)) continue;
+      if (ON_DEMAND.has(name)) waves.set(file, { later: true, onDemand: true });
+      if (ON_DEMAND.has(name)) continue;
       const isOfPage = order.includes(file);
       if (isDrawFile(file) || !has('twoWaves')) continue;
       if (isOfPage || !FIRST_OF_WORKER.has(name)) waves.set(file, { ...waves.get(file), later: true });

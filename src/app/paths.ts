@@ -60,6 +60,9 @@ const open = {
   exchanges: '/pages/withdraw_record/withdraw_record2',
 
   invite: '/pages/share_poster/share_poster',
+  document: '/pages/pdf/pdf',
+  chooseLocation: '/choose-location',
+  openLocation: '/open-location',
 
   install: '/pages/download/download',
 
@@ -72,13 +75,10 @@ const closed = {
   launch: '/',
   markets: '/pages/index/index4',
   news: '/pages/index/index5',
-  document: '/pages/pdf/pdf',
   service: '/pages/kefu/kefu',
   chatRoom: '/pages/chatroom/room',
   feedback: '/pages/withdraw_record/withdraw_record6',
   writeFeedback: '/pages/withdraw_record/withdraw_record7',
-  chooseLocation: '/choose-location',
-  openLocation: '/open-location',
 } as const;
 
 /**

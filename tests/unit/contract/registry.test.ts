@@ -120,6 +120,7 @@ describe('the registry', () => {
       'logout',
       'machineQuote',
       'machineTickets',
+      'mapTiles',
       'markMessagesRead',
       'miningDays',
       'miningSummary',

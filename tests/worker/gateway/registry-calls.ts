@@ -331,6 +331,7 @@ const INPUTS: Inputs = {
   deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
   deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
   deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
+  mapTiles: nothing,
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),

@@ -68,6 +68,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   tradeMessages: msg`Chats of trades`,
   counterparty: msg`Traders`,
 
+  mapTiles: msg`Source of maps`,
   newsItems: msg`News`,
   marquee: msg`Notices`,
   config: msg`App configuration`,
