@@ -64,7 +64,10 @@ const table: Record<OpenName, Screen> = {
   document: { load: () => import('./pages/documents/Viewer'), title: msg`PDF document` },
   chooseLocation: { load: () => import('./pages/places/ChooseLocation'), title: msg`Choose a place` },
   openLocation: { load: () => import('./pages/places/OpenLocation'), title: msg`Place` },
+  feedback: { load: () => import('./pages/feedback/Feedback'), title: msg`Feedback` },
+  writeFeedback: { load: () => import('./pages/feedback/WriteFeedback'), title: msg`Write feedback` },
 
+  shared: { load: () => import('./pages/share/Shared'), title: msg`Shared images` },
   invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },

@@ -20,11 +20,13 @@ export const NOTICE_KINDS = [
   'otc-message',
   'slips-reported',
   'level-changed',
+  'dividend-declared',
+  'feedback-replied',
 ] as const;
 
 export const liveNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
-  /** The order or trade that it is about; the number of a level; the import of slips. */
+  /** The order, trade, dividend or feedback that it is about; the number of a level; the import of slips. */
   subjectId: id,
 });
 export type LiveNotice = z.output<typeof liveNotice>;

@@ -6,6 +6,7 @@ import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
 import { dividendHandlers } from '../domain/dividend/handlers';
 import { exchangeHandlers } from '../domain/exchange/handlers';
+import { feedbackHandlers } from '../domain/feedback/handlers';
 import { freezeHandlers } from '../domain/freeze/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
 import { incomeHandlers } from '../domain/income/handlers';
@@ -45,4 +46,5 @@ export const handlers = {
   ...usdtMarketHandlers,
   ...freezeHandlers,
   ...liveHandlers,
+  ...feedbackHandlers,
 } satisfies MountedHandlers;

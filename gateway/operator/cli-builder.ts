@@ -12,6 +12,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   config: "the operator's figures; a change holds at once",
   content: 'anything that was published',
   dividend: 'the AI dividend',
+  feedback: 'what users wrote to the platform, and the replies',
   gathering: 'money from deposit addresses to the wallet that withdrawals are paid from',
   identity: 'real-name verifications',
   insurance: 'the insurance fund',

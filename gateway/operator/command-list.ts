@@ -6,6 +6,7 @@ import { authenticatorKeep, authenticatorList, authenticatorReset } from './auth
 import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
 import { dividendDeclare } from './dividend';
+import { feedbackImage, feedbackList, feedbackReply, feedbackShow } from './feedback';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { userFreeze, userThaw } from './freeze';
 import { MACHINE_COMMANDS } from './machines';
@@ -85,6 +86,10 @@ export const COMMANDS: readonly Command[] = [
   otcShow,
   otcRule,
   otcSayCommand,
+  feedbackList,
+  feedbackShow,
+  feedbackImage,
+  feedbackReply,
   auditListOf((act) => COMMANDS.find(({ name }) => name === act)?.audited ?? null),
   auditVerify,
   operatorClaim,

@@ -1,4 +1,5 @@
 import { FREEZE_LINK_PATH } from '../../contract/freeze-link';
+import { SHARED_SCREEN_PATH } from '../../contract/share';
 
 /** Addresses of the screens that exist, by name: the app offers only these. `src/routes.tsx` says how each is loaded. */
 const open = {
@@ -58,6 +59,8 @@ const open = {
   withdrawals: '/pages/withdraw_record/withdraw_record',
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
+  feedback: '/pages/withdraw_record/withdraw_record6',
+  writeFeedback: '/pages/withdraw_record/withdraw_record7',
 
   invite: '/pages/share_poster/share_poster',
   document: '/pages/pdf/pdf',
@@ -66,6 +69,8 @@ const open = {
 
   install: '/pages/download/download',
 
+  /** Not the spec's: asks what an image is for that another app shared. */
+  shared: SHARED_SCREEN_PATH,
   /** Not the spec's: the link of security mail. */
   freezeLink: FREEZE_LINK_PATH,
 } as const;
@@ -77,8 +82,6 @@ const closed = {
   news: '/pages/index/index5',
   service: '/pages/kefu/kefu',
   chatRoom: '/pages/chatroom/room',
-  feedback: '/pages/withdraw_record/withdraw_record6',
-  writeFeedback: '/pages/withdraw_record/withdraw_record7',
 } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** Tells the person of live changes: a toast leads to the order, or to its records, unless that is on screen, and a mark counts waiting orders. */
+/** Tells the person of live changes: a toast leads to the order or the screen of its own, unless that is on screen, and a mark counts waiting orders. */
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
@@ -10,7 +10,7 @@ import { isSheetOpen } from '../../components/useSheetHistory';
 import { showBadge } from '../../install/badge';
 import { takeUnusedInvitation } from '../launch';
 import { appHistory } from '../navigation';
-import { hrefTo, paths, type Path } from '../paths';
+import { hrefTo, paths } from '../paths';
 import { NoticeLink, SHOWN_MS } from './NoticeLink';
 import { startSettled } from './notices-settled';
 import styles from './notices.module.css';
@@ -31,7 +31,9 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-ruled': msg`The dispute has been decided`,
   'otc-message': msg`New message about your trade`,
   'level-changed': msg`Your level has changed`,
+  'dividend-declared': msg`An AI dividend was declared. Claim your share`,
   'slips-reported': msg`New settlement slips are in your records`,
+  'feedback-replied': msg`We have replied to your feedback`,
 };
 
 /** Notices of the RAB market; orders of the USDT market have a screen of their own. */
@@ -42,22 +44,27 @@ const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
   'otc-expired',
 ]);
 
-/** Screens of notices that are about no order. */
-const PLACES: Partial<Record<LiveNotice['kind'], Path>> = {
+/** Screens of notices that are about no OTC order. */
+const SCREENS: Partial<Record<LiveNotice['kind'], string>> = {
   'level-changed': paths.team,
+  'dividend-declared': paths.aiDividend,
   'slips-reported': paths.deliverySlips,
+  'feedback-replied': paths.feedback,
 };
 
+/** Their screens open the record itself. */
+const WITH_SUBJECT: ReadonlySet<LiveNotice['kind']> = new Set(['feedback-replied']);
+
 function linkOf({ kind, subjectId }: LiveNotice): string {
-  const place = PLACES[kind];
-  if (place) return hrefTo(place);
+  const screen = SCREENS[kind];
+  if (screen !== undefined) return hrefTo(screen, { id: WITH_SUBJECT.has(kind) ? subjectId : undefined });
   return hrefTo(paths.otcOrder, { id: subjectId, market: OF_RAB.has(kind) ? 'rab' : undefined });
 }
 
 function isShown({ kind, subjectId }: LiveNotice): boolean {
   const { path, search } = appHistory.address;
-  const place = PLACES[kind];
-  if (place) return path === place;
+  const screen = SCREENS[kind];
+  if (screen !== undefined) return path === screen;
   return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
 }
 

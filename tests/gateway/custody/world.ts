@@ -2,7 +2,8 @@
 import type { AnyErrorData } from '../../../contract/errors';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { mayRefuse, type AnswerOf, type ParsedInputOf } from '../../../contract/call';
+import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
+import { mayRefuse } from '../../../contract/may-refuse';
 import { calls, type CallName, type Calls } from '../../../contract/index';
 import { toUnits } from '../../../contract/money';
 import { secureIds } from '../../../gateway/adapters/ids';

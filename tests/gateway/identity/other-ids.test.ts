@@ -159,6 +159,13 @@ const CASES: Record<string, Case> = {
     tradePassword: TRADE,
   })),
   'saveRealName images[]': ask('saveRealName', ({ uploadId }) => ({ images: [uploadId] })),
+  'sendFeedback clientId': 'nobody',
+  'sendFeedback images[]': ask('sendFeedback', ({ uploadId }) => ({
+    clientId: randomUUID(),
+    title: 'x',
+    content: 'x',
+    images: [uploadId],
+  })),
   // A lot is there for everybody to take.
   'buyRab seen.id': 'nobody',
   'cancelRabOrder id': ask('cancelRabOrder', ({ rabOrderId }) => ({ id: rabOrderId, version: 1 })),

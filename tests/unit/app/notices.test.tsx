@@ -56,12 +56,15 @@ it('tells in words of its own for every kind, and a tap leads to the order, or t
     texts.add(currentToast()?.text ?? '');
   }
   expect(texts.size).toBe(NOTICE_KINDS.length);
-  // The last one is about no order.
+  // The last kind: feedback.
   const link = find('[role="status"] a') as HTMLAnchorElement;
-  expect(link.getAttribute('href')).toBe(hrefTo(paths.team));
-  click(link);
-  expect(currentToast()).toBeNull();
+  expect(link.getAttribute('href')).toBe(hrefTo(paths.feedback, { id: '7' }));
   tell({ kind: 'level-changed', subjectId: '2' });
+  await toasted('Your level has changed');
+  expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.team));
+  click(find('[role="status"] a'));
+  expect(currentToast()).toBeNull();
+  tell({ kind: 'level-changed', subjectId: '3' });
   tell({ kind: 'otc-paid', subjectId: '7' });
   await toasted('The buyer has paid. Check the payment');
   expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '7' }));

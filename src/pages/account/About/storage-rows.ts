@@ -35,6 +35,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   custodyChanges: msg`Custody changes`,
 
   teamInfo: msg`Team`,
+  teamDays: msg`New custody of the team`,
   teamMembers: msg`Members`,
   levelProgress: msg`Level`,
   levelChanges: msg`Level changes`,
@@ -66,6 +67,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   usdtOffer: msg`USDT offers`,
   usdtTrade: msg`USDT trades`,
   tradeMessages: msg`Chats of trades`,
+  feedbackItems: msg`Feedback`,
   counterparty: msg`Traders`,
 
   mapTiles: msg`Source of maps`,
