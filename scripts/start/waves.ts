@@ -10,8 +10,8 @@ import { has } from './tricks.ts';
 const FIRST_SCREENS =
   /\/src\/lock\/LockScreen\.tsx$|\/src\/pages\/(?:account\/Login\/(?:index|rules)|(?:home\/Home|custody\/Custody|team\/Team|assets\/Assets|trade\/Trade)\/index)\.tsx?$/;
 const SCREEN = /\/src\/pages\//;
-/** Screens, and what stands beside them where there is room for it. */
-const LATER = /\/src\/(?:pages|app\/SidePanel)\//;
+/** Screens with the packages that they alone use, and what stands beside them where there is room for it. */
+const LATER = /\/src\/(?:pages|app\/SidePanel|documents|places)\/|\/node_modules\/(?:leaflet|pdfjs-dist)\//;
 const ROUTES = /\/src\/routes\.tsx$/;
 const HASHED = /^assets\/(.+)-[\w-]{8}\.(?:js|css)$/;
 
