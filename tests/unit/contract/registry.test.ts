@@ -252,7 +252,13 @@ describe('topics', () => {
 
   it('are shown by every read that is kept, but for those whose answers hardly ever are others', () => {
     const isSilent = ({ cache, shows }: CallDefinition) => cache.kind !== 'none' && shows === 'nothing';
-    expect(namesOf(all.filter(isSilent))).toEqual(['avatars', 'depositAddresses', 'equityHistory', 'languages']);
+    expect(namesOf(all.filter(isSilent))).toEqual([
+      'avatars',
+      'depositAddresses',
+      'equityHistory',
+      'languages',
+      'mapTiles',
+    ]);
     expect(
       namesOf(all.filter(({ cache, shows }) => cache.kind === 'none' && shows !== undefined && shows !== 'nothing')),
     ).toEqual([]);
