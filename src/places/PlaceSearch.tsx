@@ -46,7 +46,7 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
         enterKeyHint="search"
         autoComplete="off"
         placeholder="31.23, 121.47"
-        prefix={<Search size={18} strokeWidth={1.75} aria-hidden="true" />}
+        prefix={<Search className={styles['lens']} size={18} strokeWidth={1.75} aria-hidden="true" />}
         value={text}
         onChange={(event) => setText(event.target.value)}
         helper={

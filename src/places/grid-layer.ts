@@ -3,10 +3,13 @@ import { GridLayer, type Coords } from 'leaflet';
 
 const SIZE = 256;
 
-/** Degrees between two lines, by zoom: about four lines cross each tile. */
+/** Degrees between two lines, from the largest; lines lie at least so far apart that their labels do not meet. */
+const STEPS = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005];
+const LEAST_PX = 64;
+
 function stepAt(zoom: number): number {
-  const steps = [45, 30, 20, 10, 5, 2, 1, 0.5, 0.25, 0.1, 0.05, 0.025, 0.0125, 0.005, 0.0025, 0.001, 0.0005];
-  return steps[Math.min(zoom, steps.length - 1)] ?? 1;
+  const pxPerDegree = (SIZE * 2 ** zoom) / 360;
+  return STEPS.findLast((step) => step * pxPerDegree >= LEAST_PX) ?? 45;
 }
 
 const label = (degrees: number) => `${Number(degrees.toFixed(4))}°`;
@@ -31,6 +34,12 @@ function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(Math.min(from, to) / step);
   const last = Math.floor(Math.max(from, to) / step);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);
+}
+
+/** Writes right of a line, or left of it where the tile ends. */
+function writeBeside(pen: CanvasRenderingContext2D, text: string, x: number): void {
+  const { width } = pen.measureText(text);
+  pen.fillText(text, x + 3 + width > SIZE ? x - 3 - width : x + 3, 12);
 }
 
 export class DegreeGrid extends GridLayer {
@@ -60,7 +69,7 @@ export class DegreeGrid extends GridLayer {
       const { x } = map.project([0, lng], coords.z).subtract(corner);
       pen.moveTo(x, 0);
       pen.lineTo(x, SIZE);
-      if (Math.abs(lng) <= 180) pen.fillText(label(lng), x + 3, 12);
+      if (Math.abs(lng) <= 180) writeBeside(pen, label(lng), x);
     }
     for (const lat of multiples(north.lat, south.lat, step)) {
       const { y } = map.project([lat, 0], coords.z).subtract(corner);

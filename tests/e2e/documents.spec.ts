@@ -86,6 +86,7 @@ const pageOf = (box: string, more = '') => `<< /Type /Page /Parent 2 0 R /MediaB
 const A4 = pageOf('0 0 595 842');
 const catalogue = (more = '') => `<< /Type /Catalog /Pages 2 0 R ${more}>>`;
 const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+const MANY = `<< /Type /Pages /Kids [${Array.from({ length: 501 }, (_, index) => `${index + 3} 0 R`).join(' ')}] /Count 501 >>`;
 const FINE = pdfOf([catalogue(), PAGES, A4]);
 
 const HOSTILE: readonly [name: string, bytes: Buffer, told: RegExp][] = [
@@ -101,7 +102,7 @@ const HOSTILE: readonly [name: string, bytes: Buffer, told: RegExp][] = [
     /contains scripts/,
   ],
   ['a huge page', pdfOf([catalogue(), PAGES, pageOf('0 0 9000000 9000000')]), /too large/],
-  ['many pages', pdfOf([catalogue(), PAGES.replace('/Count 1', '/Count 100000'), A4]), /too large|damaged/],
+  ['many pages', pdfOf([catalogue(), MANY, ...Array.from({ length: 501 }, () => A4)]), /too large/],
   ['a truncated file', FINE.subarray(0, FINE.length - 40), /damaged or incomplete/],
   ['a file without its middle', Buffer.concat([FINE.subarray(0, 60), FINE.subarray(120)]), /damaged or incomplete/],
   ['a page of the web', Buffer.from('<html><script>alert(1)</script></html>'), /not a PDF/],
@@ -128,7 +129,7 @@ test('a hostile file shows an error and nothing else', async ({ gateway, page })
   for (const [name, bytes, told] of HOSTILE) {
     await test.step(name, async () => {
       await openInstead(bytes);
-      await expect(page.getByRole('alert')).toHaveText(told);
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText(told);
       await expect(page.locator('canvas')).toHaveCount(0);
       await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
     });

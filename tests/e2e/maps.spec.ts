@@ -13,7 +13,7 @@ test('a place is found by name and by coordinates, chosen with keys, and shown, 
   const complaints = await collectComplaints(page);
   await logIn(page, gateway, DEMO);
   await visit(page, `${paths.chooseLocation}?to=${encodeURIComponent(paths.openLocation)}`);
-  const [search, told] = [page.getByRole('searchbox'), page.getByRole('status').last()];
+  const [search, told] = [page.getByRole('searchbox'), page.getByRole('main').getByRole('status').last()];
   await search.fill('shangh');
   await page.getByRole('button', { name: /^Shanghai/ }).click();
   await expect(told).toHaveText('Shanghai31.23040, 121.47370');
@@ -34,12 +34,15 @@ test('a place is found by name and by coordinates, chosen with keys, and shown, 
   await untilInstalled(page);
   await expect.poll(() => isWholeKept(page)).toBe(true);
   await context.setOffline(true);
-  await visit(page, `${paths.openLocation}?lat=-33.8688&lng=151.2093&name=Sydney%20%3Cb%3E`);
+  // The screen stays, and its place changes.
+  const go = (query: string) => page.evaluate((to) => void (location.hash = to), `${paths.openLocation}?${query}`);
+  await go('lat=-33.8688&lng=151.2093&name=Sydney%20%3Cb%3E');
+  await expect(page.getByText('Sydney <b>')).toBeVisible();
   await reload(page);
   await untilShown(page);
   await expect(page.getByText('Sydney <b>')).toBeVisible();
   await expect(page.locator('canvas.leaflet-tile-loaded').first()).toBeVisible();
-  await visit(page, `${paths.openLocation}?lat=here`);
+  await go('lat=here');
   await expect(page.getByText('This link names no place.')).toBeVisible();
   await context.setOffline(false);
   expect((await complaints()).filter((line) => !/ERR_INTERNET_DISCONNECTED|^warning: /.test(line))).toEqual([]);
