@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { SIMULATED } from '../contract/calls/quotes';
 import { LOG_LEVELS, type LogLevel } from './adapters/log';
 import type { TileSource } from './adapters/map-tiles';
+import type { HttpQuotesOptions } from './adapters/quotes/http-source';
+import { DEFAULT_PRODUCTS, parseProducts, type MarketProduct } from './adapters/quotes/source';
 
 /** Tells why the gateway does not start: one sentence for the operator. */
 export class StartError extends Error {
@@ -35,6 +38,15 @@ export interface TronSettings extends ChainSettings {
   apiKey: string | null;
 }
 
+/** The source of market quotes, as the operator names it. */
+export interface QuoteSettings {
+  products: readonly MarketProduct[];
+  /** Null: no source of the operator's. */
+  http: HttpQuotesOptions | null;
+  /** Simulate the market also without demo data. */
+  simulate: boolean;
+}
+
 export interface Environment {
   host: string;
   /** People reach this gateway at this address; null when no address was set and others than this machine reach it. */
@@ -51,6 +63,8 @@ export interface Environment {
   smsUrl: string | null;
   /** The source of map tiles; null: places are shown on a plain grid. */
   mapTiles: TileSource | null;
+  /** Pushes may go over http and into one's own network, for tests and closed networks. */
+  allowPrivatePush: boolean;
   /** Key material; null takes it from a file in `varDir`. */
   secret: string | null;
   /** `secret rotate` puts this in the secret's place, where the secret is not a file. */
@@ -82,6 +96,7 @@ export interface Environment {
   trc20: TronSettings | null;
   /** Start a local test network when there is no chain. */
   localChain: boolean;
+  quotes: QuoteSettings;
 }
 
 const whole = (min: number, max: number) =>
@@ -110,6 +125,7 @@ const variables = z.object({
   SMS_URL: urlOf(/^https?:\/\//),
   MAP_TILES_URL: z.optional(z.string().check(z.regex(TILE_URL))),
   MAP_TILES_ATTRIBUTION: z.optional(z.string().check(z.regex(/^[^\p{C}]{1,120}$/u))),
+  ALLOW_PRIVATE_PUSH: z._default(flag, false),
   ALLOW_NO_SMTP: z._default(flag, false),
   GATEWAY_SECRET: z.optional(z.string().check(z.minLength(32), z.maxLength(512))),
   BACKUP_PASSPHRASE: z.optional(z.string()),
@@ -145,6 +161,18 @@ const variables = z.object({
   CHAIN_TRC20_API_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))),
   CHAIN_TRC20_START_BLOCK: z.optional(whole(0, 999_999_999)),
   LOCAL_CHAIN: z._default(flag, true),
+  QUOTES_URL: urlOf(/^https?:\/\//),
+  QUOTES_NAME: z.optional(
+    z.string().check(
+      z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u),
+      z.refine((name) => name.toLowerCase() !== SIMULATED),
+    ),
+  ),
+  QUOTES_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,500}$/))),
+  QUOTES_PRODUCTS: z._default(z.string().check(z.refine((text) => parseProducts(text) !== null)), DEFAULT_PRODUCTS),
+  QUOTES_EVERY_S: z._default(whole(5, 3_600), 10),
+  QUOTES_TIMEOUT_MS: z._default(whole(100, 30_000), 4_000),
+  QUOTES_SIMULATED: z._default(flag, false),
 });
 
 const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
@@ -160,6 +188,7 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   SMS_URL: 'an http or https address',
   MAP_TILES_URL: 'an address like https://tiles.example.com/{z}/{x}/{y}.png',
   MAP_TILES_ATTRIBUTION: 'the name of the source, in one line',
+  ALLOW_PRIVATE_PUSH: '0 or 1',
   ALLOW_NO_SMTP: '0 or 1',
   GATEWAY_SECRET: 'at least 32 characters',
   BACKUP_PASSPHRASE: 'a passphrase',
@@ -192,6 +221,13 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   CHAIN_TRC20_API_KEY: 'a key of the provider',
   CHAIN_TRC20_START_BLOCK: 'a block number',
   LOCAL_CHAIN: '0 or 1',
+  QUOTES_URL: 'an http or https address',
+  QUOTES_NAME: `a name of up to 40 letters and digits, and not "${SIMULATED}"`,
+  QUOTES_KEY: 'a key of the source',
+  QUOTES_PRODUCTS: 'up to 50 products like "EUR/USD:5, XAU/USD:2=GOLD"',
+  QUOTES_EVERY_S: 'a number of seconds from 5 to 3600',
+  QUOTES_TIMEOUT_MS: 'a number of milliseconds from 100 to 30000',
+  QUOTES_SIMULATED: '0 or 1',
 };
 
 interface NamedChain {
@@ -279,6 +315,15 @@ function trc20Of(set: z.output<typeof variables>): TronSettings | null {
   return chain && { ...chain, apiKey: set.CHAIN_TRC20_API_KEY ?? null };
 }
 
+function quotesOf(set: z.output<typeof variables>): QuoteSettings {
+  const { QUOTES_URL: url, QUOTES_EVERY_S: everyS, QUOTES_TIMEOUT_MS: timeoutMs } = set;
+  const products = parseProducts(set.QUOTES_PRODUCTS) ?? [];
+  const shared = { products, simulate: set.QUOTES_SIMULATED };
+  if (url === undefined) return { ...shared, http: null };
+  const name = set.QUOTES_NAME ?? new URL(url).hostname.slice(0, 40);
+  return { ...shared, http: { url, name, products, timeoutMs, everyMs: everyS * 1000, key: set.QUOTES_KEY ?? null } };
+}
+
 const LOOPBACK = /^(127\.[0-9.]+|localhost|::1)$/;
 
 /** Uses an address on this machine by default, so that somebody who tries the gateway out here needs to set nothing. */
@@ -328,6 +373,7 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     mailFrom: set.MAIL_FROM,
     smsUrl: set.SMS_URL ?? null,
     mapTiles: mapTilesOf(set),
+    allowPrivatePush: set.ALLOW_PRIVATE_PUSH,
     secret: set.GATEWAY_SECRET ?? null,
     backup: { passphrase: set.BACKUP_PASSPHRASE, passphraseFile: set.BACKUP_PASSPHRASE_FILE },
     nextSecret: set.NEXT_GATEWAY_SECRET ?? null,
@@ -348,5 +394,6 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     trc20: trc20Of(set),
     // Beside a database for real money there is no play money.
     localChain: databaseUrl === null && set.LOCAL_CHAIN,
+    quotes: quotesOf(set),
   };
 }

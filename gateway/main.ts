@@ -13,6 +13,7 @@ import { ensureRootUser } from './domain/identity/users/root-user';
 import { wrapPlainHashes } from './domain/identity/passwords/stored-passwords';
 import { seedConfiguration } from './domain/settings/seed';
 import { loadSettings } from './domain/settings/settings';
+import { ensurePushKeys } from './domain/telling/push-keys';
 import { checkMark } from './domain/withdrawals/mark';
 import { readEnvironment, StartError, type Environment } from './environment';
 import { listedMailbox } from './http/dev-mailbox';
@@ -20,7 +21,7 @@ import { listen, type ListeningServer } from './http/listen';
 import { startJobs, type RunningJobs } from './jobs/index';
 import { ensureCode } from './operator/first-code';
 import { openControlSocket, SOCKET_NAME, type ControlSocket } from './operator/transport';
-import { openDeps, prepareVarDir, type OpenDeps } from './open-deps';
+import { openDeps, prepareVarDir, quoteSourceOf, type OpenDeps } from './open-deps';
 
 /** Requests in flight get this long to end once closing has begun. */
 const GRACE_MS = 10_000;
@@ -137,12 +138,14 @@ async function run(
   await seedConfiguration(opened.deps);
   await wrapPlainHashes(opened.deps);
   const { invitationCode } = await ensureRootUser(opened.deps);
+  await ensurePushKeys(opened.deps);
   // Also finishes the seeding of an interrupted start: half of a history is of no use to anybody.
   const demo = environment.demo || opened.deps.isDemo ? await seedDemo(opened.deps) : null;
   const operatorCode = await ensureCode(opened.deps, environment.varDir, environment.operatorRecovery);
   const localNetwork = environment.localChain ? localChain(environment, opened.deps) : null;
   const chains = localNetwork ? [localNetwork.chain] : opened.deps.chains;
-  const deps: Deps = { ...opened.deps, chains, isDemo: demo !== null };
+  const isDemo = demo !== null;
+  const deps: Deps = { ...opened.deps, chains, isDemo, quotes: quoteSourceOf(environment, isDemo) };
   const { isLoopback } = listening;
   const listed = listedMailbox(mailboxDir, { ...environment, isLoopback });
   if (deps.publicUrl === null) deps.log.warn('no-public-url');

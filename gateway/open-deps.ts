@@ -14,7 +14,11 @@ import { secureIds } from './adapters/ids';
 import { createLogger } from './adapters/log';
 import { localMailbox, smtpMailer } from './adapters/mail';
 import { fileMark } from './adapters/payout-mark';
+import { webPushSender } from './adapters/push';
 import { argon2Hasher } from './adapters/password-hasher';
+import { httpQuoteSource } from './adapters/quotes/http-source';
+import { simulatedMarket } from './adapters/quotes/simulated';
+import type { QuoteSource } from './adapters/quotes/source';
 import { ensureSecretFile, nextSecretPath, SecretFileError } from './adapters/secret-file';
 import { httpMapTiles } from './adapters/map-tiles';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
@@ -132,6 +136,18 @@ function chainsOf({ bep20, trc20 }: Environment): Chain[] {
   return [...open(bep20, 'CHAIN_BEP20', evmChain), ...open(trc20, 'CHAIN_TRC20', tronChain)];
 }
 
+/** The operator's own source; without one a market is simulated for demo data, or where the operator wants it. */
+export function quoteSourceOf({ quotes }: Environment, isDemo: boolean): QuoteSource | null {
+  const { http, products, simulate } = quotes;
+  if (http !== null) return httpQuoteSource(http);
+  return isDemo || simulate ? simulatedMarket(products) : null;
+}
+
+/** Push services write to the address that mail comes from. @param mailFrom e.g. `RAB <no-reply@example.com>` */
+function contactOf(mailFrom: string): string {
+  return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}
+
 /**
  * Migrates as the database's owner, and gives back connections of the role that serves; the owner's are closed then.
  * @throws DatabaseError; DatabaseSecretError when the database was set up with another secret: nothing is written then
@@ -194,10 +210,12 @@ export async function openDeps(environment: Environment, machine: MachineClocks 
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
     mapTiles: environment.mapTiles && httpMapTiles(environment.mapTiles),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
+    push: webPushSender({ contact: contactOf(mailFrom), allowsPrivate: environment.allowPrivatePush }),
     passwords: argon2Hasher(),
     passwordKeys: passwordKeysOf(secret, olderPasswordKeys),
     files: localFileStore(uploads, ids, fileSeal(secret)),
     chains,
+    quotes: quoteSourceOf(environment, isDemo),
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
     log,
     publicUrl: environment.publicUrl,

@@ -56,6 +56,8 @@ const table: Record<OpenName, Screen> = {
   miningRecords: { load: () => import('./pages/machines/Mining'), title: msg`Mining records` },
   tickets: { load: () => import('./pages/machines/Tickets'), title: msg`Tickets` },
 
+  markets: { load: () => import('./pages/quotes/Markets'), title: msg`Markets` },
+
   otcOrder: { load: () => import('./pages/trade/OrderDetail'), title: msg`Order details` },
   myRabOrders: { load: () => import('./pages/trade/RabOrders'), title: msg`My RAB orders` },
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
@@ -69,6 +71,9 @@ const table: Record<OpenName, Screen> = {
 
   shared: { load: () => import('./pages/share/Shared'), title: msg`Shared images` },
   invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
+
+  news: { load: () => import('./pages/news/News'), title: msg`News` },
+  service: { load: () => import('./pages/service/Service'), title: msg`Customer service` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
   changeLoginPassword: { load: () => import('./pages/identity/LoginPassword'), title: msg`Change login password` },
@@ -84,6 +89,8 @@ const table: Record<OpenName, Screen> = {
   nickname: { load: () => import('./pages/identity/Nickname'), title: msg`Nickname` },
   avatar: { load: () => import('./pages/identity/AvatarPage'), title: msg`Avatar` },
   lock: { load: () => import('./pages/setting/Lock'), title: msg`App lock` },
+  telling: { load: () => import('./pages/setting/Telling'), title: msg`Notification settings` },
+  notices: { load: () => import('./pages/notices/Notices'), title: msg`Notifications` },
   settings: { load: () => import('./pages/account/Settings'), title: msg`Settings` },
   appearance: { load: () => import('./pages/account/Appearance'), title: msg`Language and theme` },
   about: { load: () => import('./pages/account/About'), title: msg`About` },

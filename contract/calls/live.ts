@@ -2,31 +2,12 @@
 import * as z from 'zod/mini';
 import { defineCall, knownOrNull } from '../call';
 import { id, timeMs } from '../ids';
-
-/** A person is told about these, besides the screens that repaint. */
-export const NOTICE_KINDS = [
-  'otc-filled',
-  'otc-rest-due',
-  'otc-rest-missed',
-  'otc-expired',
-  'otc-taken',
-  'otc-paid',
-  'otc-completed',
-  'otc-cancelled',
-  'otc-cancel-asked',
-  'otc-overdue',
-  'otc-disputed',
-  'otc-ruled',
-  'otc-message',
-  'slips-reported',
-  'level-changed',
-  'dividend-declared',
-  'feedback-replied',
-] as const;
+import { livePrice, MAX_PRODUCTS } from './quotes';
+import { NOTICE_KINDS } from '../notices';
 
 export const liveNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
-  /** The order, trade, dividend or feedback that it is about; the number of a level; the import of slips. */
+  /** The order, trade or record that it is about; the number of a level, the UTC day of incomes, `account` for the account itself. */
   subjectId: id,
 });
 export type LiveNotice = z.output<typeof liveNotice>;
@@ -66,6 +47,11 @@ export const liveEvents = defineCall({
     isGap: z.boolean(),
     /** The gateway's clock when this was told: a device's own may be minutes off before a call is refused for it. */
     at: timeMs,
+    /**
+     * Latest prices of the market's products, those that have changed: they come every few seconds, and ten thousand devices that
+     * read each of them would ask two thousand times a second. A page is sealed once for all devices.
+     */
+    prices: z.optional(z.array(livePrice).check(z.maxLength(MAX_PRODUCTS))),
   }),
 });
 /** Each piece of the stream has this shape too, and is sealed like an answer. */

@@ -1,6 +1,7 @@
 /** Every call's handler. A call of the contract without one does not compile. */
 import { creditNewDemoUser } from '../demo/demo-credit';
 import { accountHandlers } from '../domain/accounts/handlers';
+import { articleHandlers } from '../domain/content/articles';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
@@ -17,9 +18,11 @@ import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { placeHandlers } from '../domain/places/handlers';
+import { quoteHandlers } from '../domain/quotes/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
+import { tellingHandlers } from '../domain/telling/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
@@ -29,6 +32,7 @@ export const handlers = {
   ...accountHandlers,
   ...custodyHandlers,
   ...contentHandlers,
+  ...articleHandlers,
   ...releaseHandlers,
   ...uploadHandlers,
   ...methodHandlers,
@@ -42,9 +46,11 @@ export const handlers = {
   ...slipHandlers,
   ...placeHandlers,
   ...teamHandlers,
+  ...quoteHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
   ...freezeHandlers,
   ...liveHandlers,
   ...feedbackHandlers,
+  ...tellingHandlers,
 } satisfies MountedHandlers;

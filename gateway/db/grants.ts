@@ -138,10 +138,17 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   otc_usdt_messages: keep,
   otc_usdt_reads: keep,
 
+  // Market quotes, at which no money moves.
+  product_quotes: keep,
+  product_candles: free,
+
   // Everything else.
   // A figure without a row has its default.
   settings: keep,
   contents: keep,
+  content_images: add,
+  content_reads: add,
+  content_acknowledgements: add,
   airdrops: add,
   feedback: keep,
   feedback_images: add,
@@ -151,6 +158,11 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   system_jobs: keep,
   demo_data: keep,
   live_events: lapse,
+  notices: free,
+  notice_preferences: keep,
+  push_keys: add,
+  push_subscriptions: free,
+  push_deliveries: free,
   // The gateway locks rows before it clears them out, which takes the right to change them.
   seen_handshakes: free,
   rate_limits: free,

@@ -12,6 +12,8 @@ import type { MapTiles } from '../adapters/map-tiles';
 import type { Mailer } from '../adapters/mail';
 import type { PayoutMarkStore } from '../adapters/payout-mark';
 import type { PasswordHasher } from '../adapters/password-hasher';
+import type { QuoteSource } from '../adapters/quotes/source';
+import type { PushSender } from '../adapters/push';
 import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
 import type { PasswordKeys } from './identity/passwords/password-keys';
@@ -25,6 +27,7 @@ export interface Deps {
   sms: SmsSender;
   /** Absent or null: no source of map tiles is configured. */
   mapTiles?: MapTiles | null;
+  push: PushSender;
   passwords: PasswordHasher;
   /** Without these keys nobody can test guesses against the stored passwords. */
   passwordKeys: PasswordKeys;
@@ -33,6 +36,8 @@ export interface Deps {
   payoutMark: PayoutMarkStore;
   /** The networks that deposits come over; none when deposits are not open. */
   chains: readonly Chain[];
+  /** The source of market quotes; null: none are shown. */
+  quotes: QuoteSource | null;
   log: Logger;
   /** The URL at which people reach this gateway, without a slash at its end; null when none is set: then mail has no links. */
   publicUrl: string | null;

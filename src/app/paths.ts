@@ -30,6 +30,8 @@ const open = {
   securityCentre: '/pages/setting/setting4',
   about: '/pages/setting/setting5',
   lock: '/pages/setting/lock',
+  telling: '/pages/setting/telling',
+  notices: '/pages/notices/notices',
   subAccounts: '/pages/second/second',
   createSubAccount: '/pages/second/second1',
   identity: '/pages/withdraw/withdraw2',
@@ -56,6 +58,7 @@ const open = {
   machine: '/pages/goods_detail/goods_detail',
   miningRecords: '/pages/blance_record/blance_record5',
   tickets: '/pages/blance_record/blance_record10',
+  markets: '/pages/index/index4',
   withdrawals: '/pages/withdraw_record/withdraw_record',
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
@@ -66,6 +69,8 @@ const open = {
   document: '/pages/pdf/pdf',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',
+  news: '/pages/index/index5',
+  service: '/pages/kefu/kefu',
 
   install: '/pages/download/download',
 
@@ -78,9 +83,6 @@ const open = {
 /** Public as well, and without a screen yet. */
 const closed = {
   launch: '/',
-  markets: '/pages/index/index4',
-  news: '/pages/index/index5',
-  service: '/pages/kefu/kefu',
   chatRoom: '/pages/chatroom/room',
 } as const;
 

@@ -221,6 +221,7 @@ function pageOf<T>(rows: readonly T[], { cursor, limit = 20 }: { cursor?: string
 /** A gateway in a good state. */
 export function goodHandlers(): Handlers {
   return {
+    productQuotes: () => ({ products: [] }),
     assets: () => ASSETS,
     custodyConfig: () => CONFIG,
     userInfo: () => USER,
@@ -256,6 +257,7 @@ export function goodHandlers(): Handlers {
         },
       ],
     }),
+    unreadNotices: () => ({ count: 0 }),
     marquee: () => ({
       notices: [
         {
