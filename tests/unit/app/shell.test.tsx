@@ -162,7 +162,7 @@ describe('Shell', () => {
     await at(paths.home);
   });
 
-  it.each(['/pages/nowhere', paths.service])('answers %s with "no such page" and a way home', async (path) => {
+  it.each(['/pages/nowhere', '/pages/pdf'])('answers %s with "no such page" and a way home', async (path) => {
     openApp(path, OPEN);
     await titled('No such page');
     await eventually(() => expect(find('main a').getAttribute('href')).toBe(`#${paths.home}`));
