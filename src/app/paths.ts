@@ -68,6 +68,9 @@ const open = {
   chatRoom: '/pages/chatroom/room',
 
   invite: '/pages/share_poster/share_poster',
+  document: '/pages/pdf/pdf',
+  chooseLocation: '/choose-location',
+  openLocation: '/open-location',
   news: '/pages/index/index5',
   service: '/pages/kefu/kefu',
 
@@ -82,9 +85,6 @@ const open = {
 /** Public as well, and without a screen yet. */
 const closed = {
   launch: '/',
-  document: '/pages/pdf/pdf',
-  chooseLocation: '/choose-location',
-  openLocation: '/open-location',
 } as const;
 
 /**

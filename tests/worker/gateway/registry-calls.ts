@@ -300,6 +300,7 @@ const INPUTS: Inputs = {
   deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
   deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
   deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
+  mapTiles: nothing,
   feedbackItems: nothing,
   sendFeedback: async () => ({
     clientId: randomUUID(),
