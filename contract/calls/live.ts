@@ -18,13 +18,15 @@ export const NOTICE_KINDS = [
   'otc-disputed',
   'otc-ruled',
   'otc-message',
+  'slips-reported',
   'level-changed',
   'dividend-declared',
+  'feedback-replied',
 ] as const;
 
 export const liveNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
-  /** The order, trade or dividend that it is about; the number of a level. */
+  /** The order, trade, dividend or feedback that it is about; the number of a level; the import of slips. */
   subjectId: id,
 });
 export type LiveNotice = z.output<typeof liveNotice>;

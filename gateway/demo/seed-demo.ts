@@ -24,6 +24,7 @@ import { demoCredits } from './demo-credit';
 import { openDemoMachines, playDemoMining } from './machines';
 import { createDemoTraders, keepDemoMarket } from './market';
 import { keepDemoOffers, verifyDemoTraders } from './usdt-market';
+import { reportDemoSlips } from './slips';
 import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
 import { SAMPLES } from './sample-content';
 import { play, STORY, type StoryOrders } from './story';
@@ -181,6 +182,7 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
   }
   await stockExchange(deps);
   await openDemoMachines(deps);
+  await reportDemoSlips(deps, DEMO_EMAIL, begunAt);
   await createDemoTraders(deps, begunAt);
   await keepDemoMarket({ ...deps, isDemo: true });
   await verifyDemoTraders(deps);

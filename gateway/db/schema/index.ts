@@ -19,3 +19,4 @@ export * from './payouts';
 export * from './live';
 export * from './otc-rab';
 export * from './otc-usdt';
+export * from './feedback';

@@ -32,6 +32,8 @@ const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
   'otc-message': msg`New message about your trade`,
   'level-changed': msg`Your level has changed`,
   'dividend-declared': msg`An AI dividend was declared. Claim your share`,
+  'slips-reported': msg`New settlement slips are in your records`,
+  'feedback-replied': msg`We have replied to your feedback`,
 };
 
 /** Notices of the RAB market; orders of the USDT market have a screen of their own. */
@@ -42,15 +44,20 @@ const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
   'otc-expired',
 ]);
 
-/** Screens of notices that are about no order. */
+/** Screens of notices that are about no OTC order. */
 const SCREENS: Partial<Record<LiveNotice['kind'], string>> = {
   'level-changed': paths.team,
   'dividend-declared': paths.aiDividend,
+  'slips-reported': paths.deliverySlips,
+  'feedback-replied': paths.feedback,
 };
+
+/** Their screens open the record itself. */
+const WITH_SUBJECT: ReadonlySet<LiveNotice['kind']> = new Set(['feedback-replied']);
 
 function linkOf({ kind, subjectId }: LiveNotice): string {
   const screen = SCREENS[kind];
-  if (screen !== undefined) return hrefTo(screen);
+  if (screen !== undefined) return hrefTo(screen, { id: WITH_SUBJECT.has(kind) ? subjectId : undefined });
   return hrefTo(paths.otcOrder, { id: subjectId, market: OF_RAB.has(kind) ? 'rab' : undefined });
 }
 

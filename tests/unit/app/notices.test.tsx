@@ -56,9 +56,9 @@ it('tells in words of its own for every kind, and a tap leads to the order, or t
     texts.add(currentToast()?.text ?? '');
   }
   expect(texts.size).toBe(NOTICE_KINDS.length);
-  // The last one is about no order.
+  // The last kind: feedback.
   const link = find('[role="status"] a') as HTMLAnchorElement;
-  expect(link.getAttribute('href')).toBe(hrefTo(paths.aiDividend));
+  expect(link.getAttribute('href')).toBe(hrefTo(paths.feedback, { id: '7' }));
   tell({ kind: 'level-changed', subjectId: '2' });
   await toasted('Your level has changed');
   expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.team));
