@@ -29,6 +29,7 @@ import * as releaseReport from './calls/release-report';
 import * as session from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
+import * as telling from './calls/telling';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 
@@ -54,6 +55,7 @@ const modules = {
   ...dividends,
   ...insurance,
   ...team,
+  ...telling,
   ...content,
 };
 

@@ -23,6 +23,7 @@ import * as releaseReport from './calls/release-report';
 import { logout } from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
+import * as telling from './calls/telling';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 import { guestCalls } from './guest-calls';
@@ -51,5 +52,6 @@ export const memberCalls = definedIn(
   team,
   content,
   feedback,
+  telling,
   { logout },
 ).filter(({ name }) => !atStart.has(name));

@@ -119,6 +119,7 @@ export type ToServiceWorker = z.output<typeof toServiceWorker>;
 /**
  * Service worker → page. VERSION, CLIENTS, SHARED and DESCRIBED (null: not reachable, or not to be installed) answer over the port;
  * ACTIVATED goes to every page when a build takes over; RELEASE and SCREENS answer, and go to every page when they change.
+ * OPEN: a notification was tapped, this page opens the address; PUSH_CHANGED: the browser has another subscription for pushes.
  */
 export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('VERSION'), build }),
@@ -130,5 +131,7 @@ export const fromServiceWorker = z.discriminatedUnion('type', [
   /** `images` are Blobs; `refused` counts the shared files that are none of them. */
   z.object({ protocol, type: z.literal('SHARED'), images: z.array(z.unknown()), refused: z.int() }),
   z.object({ protocol, type: z.literal('ROLLED_BACK') }),
+  z.object({ protocol, type: z.literal('OPEN'), address: z.string() }),
+  z.object({ protocol, type: z.literal('PUSH_CHANGED') }),
 ]);
 export type FromServiceWorker = z.output<typeof fromServiceWorker>;

@@ -52,6 +52,10 @@ export const TOPICS = [
   'unread',
   /** A person's words to the platform, and the replies to them. */
   'feedback',
+  /** Notices that a person was told, and has read. */
+  'told',
+  /** How a person wants to be told. */
+  'telling',
   // An operator publishes these.
   'notice',
   'news',

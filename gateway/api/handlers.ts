@@ -19,6 +19,7 @@ import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
+import { tellingHandlers } from '../domain/telling/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
@@ -45,4 +46,5 @@ export const handlers = {
   ...freezeHandlers,
   ...liveHandlers,
   ...feedbackHandlers,
+  ...tellingHandlers,
 } satisfies MountedHandlers;

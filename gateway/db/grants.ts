@@ -151,6 +151,11 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   system_jobs: keep,
   demo_data: keep,
   live_events: lapse,
+  notices: free,
+  notice_preferences: keep,
+  push_keys: add,
+  push_subscriptions: free,
+  push_deliveries: free,
   // The gateway locks rows before it clears them out, which takes the right to change them.
   seen_handshakes: free,
   rate_limits: free,

@@ -2,6 +2,7 @@
 import { dueOrders, lockDueOrders } from '../domain/custody/repo';
 import { settleOrders } from '../domain/custody/settle';
 import type { Keyset } from '../domain/paging';
+import { incomeNotice } from '../domain/income/notice';
 import { announceToAccounts } from '../domain/live/announce';
 import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run';
 
@@ -74,7 +75,8 @@ async function settleTogether(deps: JobDeps, ids: readonly string[], { now, run 
     const locked = await lockDueOrders(tx, ids, now);
     const settled = await settleOrders(tx, locked, now);
     const accounts = new Set(settled.orders.map(({ accountId }) => accountId));
-    await announceToAccounts(tx, [...accounts], ['cash', 'custody', 'income'], now);
+    const notice = settled.daysPaid > 0 ? incomeNotice(now) : undefined;
+    await announceToAccounts(tx, [...accounts], ['cash', 'custody', 'income'], now, notice);
     return { ...settled, next: locked[settled.orders.length] };
   });
   if (done === 'busy') return 'busy';

@@ -22,6 +22,7 @@ const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
  * unless the target is one of those that stand for themselves. A path without a screen stays, and the app says that there is
  * no such page. Do not call it for reloads: they stay where they are.
  * @param isShortcut true when the person chose one of the manifest's shortcuts; their addresses say so
+ * @param isFromNotice true when the person tapped a notice: its place is kept behind the login or the lock
  * @returns the path to go to, or null to stay
  */
 export function launchTarget(
@@ -29,10 +30,12 @@ export function launchTarget(
   session: SessionState,
   hasScreen: (path: string) => boolean,
   isShortcut = false,
+  isFromNotice = false,
 ): string | null {
   const name = pathName(path);
   const isEntry = name === 'launch';
   // A person who held the app's icon and chose a shortcut has opened that screen, not the app.
+  if (isFromNotice && hasScreen(path)) return null;
   if (isShortcut && session.state === 'open' && hasScreen(path)) return null;
   if (!isEntry && !hasScreen(path)) return null;
   if (name && LAUNCH_TARGETS.has(name)) return null;

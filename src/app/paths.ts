@@ -30,6 +30,8 @@ const open = {
   securityCentre: '/pages/setting/setting4',
   about: '/pages/setting/setting5',
   lock: '/pages/setting/lock',
+  telling: '/pages/setting/telling',
+  notices: '/pages/notices/notices',
   subAccounts: '/pages/second/second',
   createSubAccount: '/pages/second/second1',
   identity: '/pages/withdraw/withdraw2',

@@ -1,4 +1,4 @@
-/** Keeps the app's own files on the device. No API traffic goes through it, and it stores nothing of a user's. */
+/** Keeps the app's own files on the device, and shows pushes. No API traffic goes through it, and it stores nothing of a user's. */
 import { NavigationRoute, Route, Router } from 'workbox-routing';
 import { APP_VERSION } from '../../contract/app-version';
 import { RELEASES_PATH } from '../../contract/release';
@@ -13,6 +13,7 @@ import {
 import type { BuildEntry } from './build-list';
 import { languageOf } from './catalogues';
 import { createPrecache } from './precache';
+import { createPushes } from './pushes';
 import { Releases } from './release/releases';
 import { createVerify } from './release/signature';
 import { SharedImages } from './shared-images';
@@ -140,6 +141,29 @@ self.addEventListener('message', (event) => {
   const clientId = event.source && 'id' in event.source ? event.source.id : '';
   event.waitUntil(heed(parsed.data, clientId, answerWith));
   event.waitUntil(goOn());
+});
+
+const { setAppBadge } = self.navigator as { setAppBadge?: (count: number) => Promise<void> };
+const pushes = createPushes({
+  registration: self.registration,
+  clients: self.clients,
+  pages: openPages,
+  setAppBadge: setAppBadge?.bind(self.navigator),
+  tell: tellPages,
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(pushes.show(event.data?.text()));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(pushes.open(event.notification.data));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription = null } = event as PushSubscriptionChangeEvent;
+  (event as ExtendableEvent).waitUntil(pushes.renew(oldSubscription));
 });
 
 async function heed(

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { NOTICE_QUERY } from '../../../contract/notice-link';
 import type { SessionState } from '../../../contract/events';
 import { bridge } from '../../bridge/bridge';
 import { useSession, useWorkerState } from '../../bridge/session';
@@ -19,7 +20,13 @@ export function goToLaunchTarget(session: SessionState): boolean {
   const invitation = invitationOf(appHistory.address);
   const target =
     (invitation && invitationTarget(invitation, session)) ??
-    launchTarget(path, session, isOpen, new URLSearchParams(search).has('shortcut'));
+    launchTarget(
+      path,
+      session,
+      isOpen,
+      new URLSearchParams(search).has('shortcut'),
+      new URLSearchParams(search).has(NOTICE_QUERY),
+    );
   if (target === null || target === path) return false;
   appHistory.replace(target);
   return true;

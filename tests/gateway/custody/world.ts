@@ -52,6 +52,7 @@ import { reconcile } from '../../../gateway/ledger/reconcile';
 import { PROCESS_SECRET } from '../../support/gateway-process';
 import { failUndeclared } from '../support/undeclared';
 import { markBeside } from '../support/mark';
+import { noPushes } from '../support/pushes';
 
 export const DAY_MS = 86_400_000;
 export const START = Date.UTC(2026, 10, 21, 8, 30);
@@ -136,6 +137,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     ids: secureIds,
     mailer: { send: async () => undefined },
     sms: { send: async () => undefined },
+    push: noPushes,
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
     passwordKeys: passwordKeysOf(SECRET),
     chains: [],

@@ -79,6 +79,7 @@ interface Ids {
   proofId: string;
   messageId: string;
   slipId: string;
+  noticeId: string;
 }
 
 const ABSENT: Ids = {
@@ -96,6 +97,7 @@ const ABSENT: Ids = {
   proofId: randomUUID(),
   messageId: '999999999',
   slipId: '999999999',
+  noticeId: '999999999',
 };
 
 /** Trades of USDT of one's own, to put ids of others' into. */
@@ -178,6 +180,7 @@ const CASES: Record<string, Case> = {
   'tradeMessages tradeId': ask('tradeMessages', ({ tradeId }) => ({ tradeId })),
   'markMessagesRead messageId': ask('markMessagesRead', ({ messageId }) => ({ tradeId: own.unpaid, messageId })),
   'markMessagesRead tradeId': ask('markMessagesRead', ({ tradeId, messageId }) => ({ tradeId, messageId })),
+  'markNoticesRead ids[]': ask('markNoticesRead', ({ noticeId }) => ({ ids: [noticeId] }), 'nothing'),
   'sendMessage clientId': 'nobody',
   'sendMessage image': ask('sendMessage', ({ uploadId }) => ({
     tradeId: own.unpaid,
@@ -379,7 +382,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
   }
 
   /** Makes one of everything. */
-  async function belongings({ token, userId, accountId }: Opened): Promise<Ids> {
+  async function belongings({ token, userId, accountId }: Opened): Promise<Omit<Ids, 'noticeId'>> {
     const from = { token };
     const moneyKey = randomUUID();
     const place = { planId: 'd7', amount: '300', tradePassword: TRADE };
@@ -424,7 +427,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     world.deps.files = localFileStore(folder, secureIds, fileSeal(world.deps.secret));
     await fund({ system: 'yield-pool', asset: 'USDT' }, '10000');
     [mine, theirs] = [await person(), await person()];
-    ids = await belongings(theirs);
+    const had = await belongings(theirs);
+    const [notice] = (await world.done('toldNotices', {}, { token: theirs.token })).items;
+    ids = { ...had, noticeId: notice?.id ?? '' };
     await usdtOfMine();
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -444,6 +449,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
           'withdrawals',
           'rabBuyOrders',
           'usdtPurchases',
+          'unreadNotices',
         ] as const
       ).map((name) => world.done(name, {}, { token: theirs.token })),
     );
@@ -488,6 +494,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await world.done('cancelRabOrder', { id: ids.rabOrderId, version: 1 }, { ...from, key: randomUUID() });
     await world.done('usdtTradeImage', { tradeId: ids.tradeId, id: ids.proofId, size: 'small' }, from);
     await world.done('markMessagesRead', { tradeId: ids.tradeId, messageId: ids.messageId }, from);
+    const { count } = await world.done('unreadNotices', {}, from);
+    await world.done('markNoticesRead', { ids: [ids.noticeId] }, from);
+    expect(await world.done('unreadNotices', {}, from)).toEqual({ count: count - 1 });
     await world.done('usdtOffer', { id: ids.offerId }, from);
     await world.done('revokeSession', { id: ids.sessionId }, from);
   });

@@ -19,6 +19,7 @@ import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
 import { declaredDividend } from './registry-dividends';
+import { TELLING_INPUTS } from './registry-telling';
 import { machineOnSale, machinePurchase } from './registry-machines';
 import { reportedSlip } from './registry-slips';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
@@ -547,6 +548,7 @@ const INPUTS: Inputs = {
   reportRelease: () => ({ version: '1.0.51', kind: 'hot', reason: 'did-not-start', detail: '' }),
   marquee: nothing,
   liveEvents: nothing,
+  ...TELLING_INPUTS,
   newsItems: nothing,
   askOutcome: () => ({ key: randomUUID() }),
   uploadImage: nothing,

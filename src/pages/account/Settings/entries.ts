@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import {
+  BellRing,
   CreditCard,
   Download,
   Gift,
@@ -69,6 +70,7 @@ export function useEntries(user: Output<typeof userInfo> | undefined): EntryGrou
       name: 'device',
       entries: [
         { path: paths.lock, label: t`App lock`, icon: LockKeyhole },
+        { path: paths.telling, label: t`Notification settings`, icon: BellRing },
         { path: paths.appearance, label: t`Language and theme`, icon: Palette, value: LOCALE_INFO[locale].nativeName },
         {
           path: paths.install,
