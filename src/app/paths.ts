@@ -82,7 +82,7 @@ const open = {
   freezeLink: FREEZE_LINK_PATH,
 } as const;
 
-/** Public as well, and without a screen yet. */
+/** Public as well: the launch rule decides which screen it opens. */
 const closed = {
   launch: '/',
 } as const;
