@@ -26,6 +26,7 @@ import * as otcMarket from './calls/otc-market';
 import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
 import * as otcUsdtTrades from './calls/otc-usdt-trades';
+import * as places from './calls/places';
 import * as profile from './calls/profile';
 import * as quotes from './calls/quotes';
 import * as recovery from './calls/recovery';
@@ -57,6 +58,7 @@ const modules = {
   ...income,
   ...machines,
   ...slips,
+  ...places,
   ...dividends,
   ...insurance,
   ...team,

@@ -44,8 +44,10 @@ export const TOPICS = [
   'trades-usdt',
   /** Offers that wait on the USDT market, and whether the market is open. */
   'market-usdt',
-  /** Candles of the products of the market quotes; their latest prices go with the live stream. */
+  /** Products of the market quotes with the line of their day; their latest prices go with the live stream. */
   'quotes',
+  /** Their candles. */
+  'candles',
   /** Machines on sale with their stock, and the receipts of the latest day. */
   'machines',
   /** Messages of the two sides of a trade. */

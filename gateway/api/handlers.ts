@@ -17,6 +17,7 @@ import { machineHandlers } from '../domain/machines/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
+import { placeHandlers } from '../domain/places/handlers';
 import { quoteHandlers } from '../domain/quotes/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { serviceHandlers } from '../domain/service/handlers';
@@ -44,6 +45,7 @@ export const handlers = {
   ...insuranceHandlers,
   ...machineHandlers,
   ...slipHandlers,
+  ...placeHandlers,
   ...teamHandlers,
   ...quoteHandlers,
   ...rabMarketHandlers,

@@ -68,6 +68,9 @@ const open = {
   chatRoom: '/pages/chatroom/room',
 
   invite: '/pages/share_poster/share_poster',
+  document: '/pages/pdf/pdf',
+  chooseLocation: '/choose-location',
+  openLocation: '/open-location',
   news: '/pages/index/index5',
   service: '/pages/kefu/kefu',
 
@@ -79,12 +82,9 @@ const open = {
   freezeLink: FREEZE_LINK_PATH,
 } as const;
 
-/** Public as well, and without a screen yet. */
+/** Public as well: the launch rule decides which screen it opens. */
 const closed = {
   launch: '/',
-  document: '/pages/pdf/pdf',
-  chooseLocation: '/choose-location',
-  openLocation: '/open-location',
 } as const;
 
 /**

@@ -87,6 +87,7 @@ const EXTENSIONS = [
   'machineQuote',
   'machineTickets',
   'mandatoryNotices',
+  'mapTiles',
   'markMessagesRead',
   'markNoticesRead',
   'markRead',
@@ -286,6 +287,7 @@ describe('topics', () => {
       'depositAddresses',
       'equityHistory',
       'languages',
+      'mapTiles',
     ]);
     expect(
       namesOf(all.filter(({ cache, shows }) => cache.kind === 'none' && shows !== undefined && shows !== 'nothing')),

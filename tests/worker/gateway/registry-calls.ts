@@ -18,11 +18,11 @@ import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
 import { said } from './registry-chat';
 import { contentInputs } from './registry-content';
-import { declaredDividend } from './registry-dividends';
+import { dividendInputs } from './registry-dividends';
 import { TELLING_INPUTS } from './registry-telling';
 import { uploadedImage } from './registry-images';
 import { PHONE, phoneUser } from './registry-phone';
-import { machineOnSale, machinePurchase } from './registry-machines';
+import { machineInputs } from './registry-machines';
 import { serviceInputs } from './registry-service';
 import { pricedProduct } from './registry-quotes';
 import { reportedSlip } from './registry-slips';
@@ -278,28 +278,20 @@ const INPUTS: Inputs = {
   equityHistory: nothing,
   incomes: nothing,
   incomeTypes: nothing,
-  machineModels: () => machineOnSale(gateway).then(nothing),
-  machineInfo: async () => ({ id: await machineOnSale(gateway) }),
-  machineQuote: async () => ({ id: await machineOnSale(gateway), tickets: 5 }),
-  buyMachine: () => machinePurchase(gateway, tab),
-  miningRecords: nothing,
-  miningSummary: nothing,
-  miningDays: nothing,
-  machineTickets: nothing,
+  ...machineInputs(() => ({ gateway, tab })),
   teamInfo: nothing,
   teamDays: nothing,
   teamMembers: nothing,
   levelProgress: nothing,
   levelChanges: nothing,
   incomeSeries: nothing,
-  dividendInfo: () => declaredDividend(gateway, tab).then(nothing),
-  dividendReleases: () => declaredDividend(gateway, tab).then(nothing),
-  claimDividend: () => declaredDividend(gateway, tab),
+  ...dividendInputs(() => ({ gateway, tab })),
   productQuotes: () => pricedProduct(gateway).then(nothing),
   productQuote: async () => ({ id: await pricedProduct(gateway), interval: '1h' }),
   deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
   deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
   deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
+  mapTiles: nothing,
   feedbackItems: nothing,
   sendFeedback: async () => ({
     clientId: randomUUID(),
