@@ -1,6 +1,6 @@
 /** Declares calls. Everything a program needs to know about a call is data on it; nothing is written per call. */
 import * as z from 'zod/mini';
-import { GENERAL_ERROR_CODES, type ErrorCode, type GatewayErrorCode } from './errors';
+import type { ErrorCode } from './errors';
 import type { Topic, Topics } from './topics';
 
 export type Method = 'GET' | 'POST';
@@ -118,15 +118,6 @@ export function defineCall<
 /*@__NO_SIDE_EFFECTS__*/
 export function nameCall<const N extends string>(name: N, method: Method, uri: string): CallDeclaration & { name: N } {
   return { name, method, uri, origin: 'spec' };
-}
-
-/** Returns whether a handler may refuse this call with `code`: the call declares it, or any call can have it. */
-export function mayRefuse(
-  { errors, closedByFreeze }: Pick<CallDefinition, 'errors' | 'closedByFreeze'>,
-  code: GatewayErrorCode,
-): boolean {
-  if (code === 'account-frozen' && closedByFreeze) return true;
-  return errors.includes(code) || GENERAL_ERROR_CODES.some((general) => general === code);
 }
 
 export function isDefined(call: CallDeclaration): call is CallDefinition {

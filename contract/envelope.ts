@@ -4,7 +4,6 @@
  * together by `envelope-vectors.json`.
  */
 import * as z from 'zod/mini';
-import { id, langCode } from './ids';
 
 /** One gateway's dialect. Another gateway's is configuration, not a rewrite. */
 export interface EnvelopeProfile {
@@ -44,28 +43,6 @@ export const UPLOAD_URI = '/api/v1/common/up-img';
 
 export const handshake = z.string().check(z.regex(/^[A-Za-z0-9]{16}$/));
 
-/** The four form fields of a request. */
-export const requestForm = z.strictObject({
-  handshake,
-  timestamp: z.string().check(z.regex(/^[0-9]{1,16}$/)),
-  sign: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-  data: z.string().check(z.minLength(1), z.regex(/^[A-Za-z0-9+/]+={0,2}$/)),
-});
-export type RequestForm = z.output<typeof requestForm>;
-
-/** `data` of a request decrypts to this. */
-export const innerRequest = z.strictObject({
-  method: z.enum(['GET', 'POST']),
-  uri: z.string().check(z.regex(/^\/api\/[A-Za-z0-9_/-]{1,120}$/)),
-  headers: z.strictObject({
-    'Idempotency-Key': z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/))),
-    /** The account whose figures the person confirmed; on calls that move money. */
-    'Account-Id': z.optional(id),
-  }),
-  params: z.record(z.string(), z.unknown()),
-});
-export type InnerRequest = z.output<typeof innerRequest>;
-
 /** The HTTP answer: `data` decrypts to the result for code 200, to an `ErrorBody` for any other. */
 export const envelopeAnswer = z.object({
   code: z.int(),
@@ -73,11 +50,3 @@ export const envelopeAnswer = z.object({
   data: z.string(),
 });
 export type EnvelopeAnswer = z.output<typeof envelopeAnswer>;
-
-/** HTTP headers beside the form. */
-export const outerHeaders = z.object({
-  authorization: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))),
-  lang: z.optional(langCode),
-  /** Version of the app that asks, e.g. `1.0.50`. */
-  'app-version': z.optional(z.string()),
-});

@@ -3,28 +3,25 @@
  * message, and a screen needs the code and its data (docs/architecture.md "The data's way").
  */
 import * as z from 'zod/mini';
+import { LINE_ERROR_NUMBERS } from './line-errors';
 
 /**
  * Codes that the gateway answers with, and the number that travels in the envelope. 401, 300, 4900 and 4901 are the
  * spec's (section 8); the others are ours and all lead to "toast with the server's message" unless a screen handles them.
  */
 export const GATEWAY_ERROR_NUMBERS = {
-  unauthorized: 401,
+  ...LINE_ERROR_NUMBERS,
   'needs-trade-password': 300,
   'needs-authenticator': 4900,
   'needs-identity': 4901,
 
   'envelope-invalid': 400,
-  'time-window': 4001,
-  replayed: 4002,
   'too-large': 413,
   'unknown-call': 404,
   'wrong-method': 405,
   'rate-limited': 429,
   /** The app is older than the least version that the gateway takes changes from (`app.leastVersion`). */
   'update-needed': 426,
-  internal: 500,
-  unavailable: 503,
   'clock-drift': 5030,
 
   'invalid-input': 422,

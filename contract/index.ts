@@ -12,6 +12,7 @@ import {
 import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
+import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
@@ -39,6 +40,7 @@ const modules = {
   ...profile,
   ...identity,
   ...freeze,
+  ...feedback,
   ...custody,
   ...wallet,
   ...withdrawals,

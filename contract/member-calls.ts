@@ -3,8 +3,10 @@
  * the page asks for one of them, so that the first page does not wait for them.
  */
 import { definedIn } from './call';
+import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
+import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
@@ -18,11 +20,15 @@ import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
+import { logout } from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
 import * as telling from './calls/telling';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
+import { guestCalls } from './guest-calls';
+
+const atStart = new Set(guestCalls.map(({ name }) => name));
 
 export const memberCalls = definedIn(
   recovery,
@@ -44,5 +50,8 @@ export const memberCalls = definedIn(
   dividends,
   insurance,
   team,
+  content,
+  feedback,
   telling,
-);
+  { logout },
+).filter(({ name }) => !atStart.has(name));

@@ -57,6 +57,7 @@ export const NOTICES = {
   // The subject is a UTC day: one notice for all incomes of a day.
   'income-credited': { category: 'income', opens: '/pages/blance_record/blance_record4' },
   'dividend-declared': { category: 'income', opens: '/pages/blance_record/blance_record7' },
+  'slips-reported': { category: 'income', opens: '/pages/blance_record/blance_record3', again: 'each' },
   'service-answered': { category: 'service', opens: '/pages/chatroom/room?id={id}', again: 'folded' },
   'feedback-replied': { category: 'service', opens: '/pages/withdraw_record/withdraw_record6?id={id}', again: 'each' },
   'identity-approved': { category: 'account', opens: identity, again: 'each', mail: 'letter' },

@@ -43,7 +43,7 @@ export function withoutTopics(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/contract\/calls\/[\w-]+\.ts$/, code: /defineCall/ },
+      filter: { id: /\/contract\/calls\/[\w-]+\.ts(?:\?own-[\w-]+)?$/, code: /defineCall/ },
       handler: (code, id) => throughBabel(code, id, [withoutKeys(TOPIC_KEYS)]),
     },
   };

@@ -3,6 +3,7 @@ import type { CallDefinition } from '../contract/call';
 import type { CallError } from '../contract/errors';
 import { guestCalls } from '../contract/guest-calls';
 import { callError } from './call-errors';
+import { loadRefusals } from './gateway-error';
 import type { KnownCall } from './known-call';
 import { SHAPE_LENGTH } from './shape-length';
 
@@ -16,10 +17,13 @@ function byName(calls: readonly KnownCall[], joinedShapes: string) {
 }
 const isKept = ({ cache }: CallDefinition) => cache.kind !== 'none';
 const guests = byName(guestCalls, GUEST_SHAPES);
-let members: Promise<ReadonlyMap<string, KnownCall>> | undefined;
+
+type Book = ReadonlyMap<string, KnownCall>;
+let members: Promise<Book> | undefined;
 
 /** Loads what comes with a session ahead of its use. @throws when it cannot be loaded; the next asking tries again */
-export function loadMemberCalls(): Promise<ReadonlyMap<string, KnownCall>> {
+export function loadMemberCalls(): Promise<Book> {
+  void loadRefusals();
   members ??= import('./member-calls').then(
     ({ memberCalls, memberShapes }) => byName(memberCalls, memberShapes),
     (error: unknown) => {
@@ -30,10 +34,19 @@ export function loadMemberCalls(): Promise<ReadonlyMap<string, KnownCall>> {
   return members;
 }
 
+async function loadLogInCalls(): Promise<Book> {
+  void loadRefusals();
+  const { logInCalls } = await import('./session/log-in');
+  return new Map(logInCalls.map((call) => [call.name, call]));
+}
+
 /** Error `unknown-call`; `network` while the calls cannot be loaded, which only happens to an incomplete installation. */
 export async function findCall(name: string): Promise<CallLookup> {
   try {
-    const call = guests.get(name) ?? (await loadMemberCalls()).get(name);
+    let call = guests.get(name);
+    // Somebody who is in asks for other calls than somebody who is not.
+    const books = members ? [loadMemberCalls, loadLogInCalls] : [loadLogInCalls, loadMemberCalls];
+    for (const load of books) call ??= (await load()).get(name);
     return call ? { call } : { call: null, error: callError('unknown-call') };
   } catch {
     return { call: null, error: callError('network') };

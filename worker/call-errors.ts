@@ -1,6 +1,6 @@
 /** Errors as values (docs/architecture.md "The data's way"), made in one place. */
 import * as z from 'zod/mini';
-import { errorBody, errorCodeOf, errorDataOf, type CallError, type ErrorCode } from '../contract/errors';
+import type { CallError, ErrorCode } from '../contract/errors';
 
 /** Trying the same again later may help, without the person changing anything. */
 const RETRYABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -30,16 +30,6 @@ export function httpStatusError(status: number, message: string, retryAfterMs: n
   const data = { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
   const retryable = status === 408 || status === 429 || status >= 500;
   return { code: 'http-status', ...(message ? { message } : {}), data, retryable };
-}
-
-/** The error that an envelope's code number and decrypted body stand for; data that does not fit its code is left out. */
-export function gatewayError(number: number, body: unknown): CallError {
-  const parsed = errorBody.safeParse(body);
-  if (!parsed.success) return callError('bad-answer');
-  const code = errorCodeOf(number) ?? 'unknown-code';
-  const { message, fields } = parsed.data;
-  const data = errorDataOf(code, parsed.data.data);
-  return callError(code, { message, ...(fields ? { fields } : {}), ...(data ? { data } : {}) });
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Puts the data layer together: its parts, and who tells whom. */
 import * as z from 'zod/mini';
-import { logout as logoutCall } from '../contract/calls/session';
 import type { HomePicture } from './api';
 import { Patience } from './cache/patience';
 import type { CacheTables } from './cache/schema';
@@ -54,8 +53,11 @@ export async function openDataLayer(
     device,
     openDevice,
     events,
-    sayGoodbye: async (token) => {
-      const result = await transport.send({ ...goodbye, token });
+    async sayGoodbye(token) {
+      const { call } = await findCall('logout');
+      if (!call) return false;
+      const { method, uri, effect } = call;
+      const result = await transport.send({ method, uri, effect, params: {}, isGoodbye: true, token });
       return result.ok || result.error.code === 'unauthorized';
     },
     onEntering: () => void loadMemberCalls().catch(() => {}),
@@ -120,14 +122,6 @@ async function showPicture(session: OpenSession, patience: Patience, onPicture: 
   const picture = await patience.with(keptPicture(session)).catch(() => null);
   if (picture && !session.leaving.signal.aborted) onPicture(picture);
 }
-
-const goodbye = {
-  method: logoutCall.method,
-  uri: logoutCall.uri,
-  effect: logoutCall.effect,
-  params: {},
-  isGoodbye: true,
-};
 
 /** Another tab's message: the session has changed, and `left` has left; or answers of these calls have changed. */
 const tabMessage = z.object({

@@ -1,6 +1,6 @@
 /** Makes a call: validate → cache → seal, send, open → validate → store → tell (docs/architecture.md "The data's way"). */
 import * as z from 'zod/mini';
-import { authCaptcha, sessionOpened } from '../contract/calls/session';
+import type { sessionOpened } from '../contract/calls/session';
 import { canonicalJson } from '../contract/canonical-json';
 import type { CallError } from '../contract/errors';
 import type { LangCode } from '../contract/ids';
@@ -160,7 +160,7 @@ export class Invoker {
   async #write(flight: CallInFlight): Promise<Answer<unknown>> {
     const { call } = flight;
     if (call.opensSession && this.options.keeper.state.state === 'unknown') return refuse(callError('session-closed'));
-    const result = await this.#sendWithCaptcha(call.namesDevice ? await this.#withDevice(flight) : flight);
+    const result = await (call.namesDevice || call.captcha ? this.#sendLogIn(flight) : this.#send(flight));
     // A write that may have happened has to be looked at again just as one that has.
     if (result.ok || !result.isNothingDone) await this.options.staleness.invalidate(call.stales ?? []);
     if (!result.ok) return refuse(result.error);
@@ -172,38 +172,19 @@ export class Invoker {
 
   /** Keeps the token here; the page gets the rest. */
   async #openSession(data: unknown): Promise<unknown> {
-    const { token, ...rest } = z.parse(sessionOpened, data);
+    // The output of every call that opens a session.
+    const { token, ...rest } = data as z.output<typeof sessionOpened>;
     await this.options.keeper.open({ token, userId: rest.userId, accountId: rest.accountId });
     return rest;
   }
 
-  /** Adds the device's token, in place of any that the page sends; see [Note: Device token]. */
-  async #withDevice(flight: CallInFlight): Promise<CallInFlight> {
-    const { device, randomBytes } = this.options;
-    // Without its code, in a broken installation, the gateway takes the device for a new one.
-    const own = await import('./session/device-token').catch(() => null);
+  /** A call with which somebody gets in takes more than others, which comes with these calls. */
+  async #sendLogIn(flight: CallInFlight): Promise<SendResult> {
+    // Without its code, in a broken installation, the gateway takes the device for a new one, and its challenge stands.
+    const logIn = await import('./session/log-in').catch(() => null);
     const { deviceToken: _, ...params } = flight.params;
-    return { ...flight, params: own ? { ...params, deviceToken: await own.deviceToken(device, randomBytes) } : params };
-  }
-
-  async #sendWithCaptcha(flight: CallInFlight): Promise<SendResult> {
-    const result = await this.#send(flight);
-    const isAsked = !result.ok && result.error.code === 'captcha-required';
-    if (!isAsked || !flight.call.captcha || flight.params['captcha'] !== undefined) return result;
-    const captcha = await this.#solveCaptcha();
-    return captcha ? this.#send({ ...flight, params: { ...flight.params, captcha } }) : result;
-  }
-
-  async #solveCaptcha(): Promise<{ id: string; nonce: string } | null> {
-    const { pause, serverNow } = this.options;
-    const result = await this.#send({ call: authCaptcha, params: {}, session: null });
-    const challenge = result.ok ? authCaptcha.output.safeParse(result.body) : null;
-    if (!challenge?.success) return null;
-    const { id, expiresAt } = challenge.data;
-    // Without its code, in a broken installation, the gateway's refusal stands.
-    const solver = await import('./session/captcha').catch(() => null);
-    const nonce = await solver?.solveChallenge(challenge.data, { pause, isOver: () => serverNow() >= expiresAt });
-    return !nonce ? null : { id, nonce };
+    const send = (more: Pick<CallInFlight, 'call' | 'params'>) => this.#send({ ...flight, ...more });
+    return logIn ? logIn.sendLogIn({ ...flight, params }, send, this.options) : send({ ...flight, params });
   }
 
   async #send({ call, params, session, signal }: CallInFlight): Promise<SendResult> {

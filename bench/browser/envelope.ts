@@ -1,7 +1,8 @@
 /** In a worker: sealing and opening by `worker/envelope`, against WebCrypto with and without crypto-js md5. */
 import { expose } from 'comlink';
 import md5 from 'crypto-js/md5';
-import { DEFAULT_PROFILE, type InnerRequest } from '../../contract/envelope';
+import { DEFAULT_PROFILE } from '../../contract/envelope';
+import type { InnerRequest } from '../../contract/request-envelope';
 import { toBase64, type Bytes } from '../../worker/envelope/base64';
 import { createEnvelope } from '../../worker/envelope/envelope';
 import { compare, meanMs, type Comparison, type Rounds, type Side } from '../measure';

@@ -75,6 +75,9 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   team_changes: lapse,
   team_basis: move,
   team_sums: read,
+  team_days: free,
+  team_own_days: read,
+  team_day_sums: read,
   level_changes: add,
 
   // Money in and out.
@@ -115,6 +118,8 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   ticket_grants: add,
   machine_tickets: keep,
   mining_receipts: keep,
+  slip_imports: add,
+  delivery_slips: add,
   guide_prices: keep,
   stated_prices: lapse,
   exchange_quotes: free,
@@ -138,6 +143,9 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   settings: keep,
   contents: keep,
   airdrops: add,
+  feedback: keep,
+  feedback_images: add,
+  feedback_replies: add,
   releases: add,
   release_reports: keep,
   system_jobs: keep,

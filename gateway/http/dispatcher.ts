@@ -3,7 +3,7 @@
  * parses its answer. Knows nothing of HTTP or envelopes; the doors and the inner router are above it.
  */
 import * as z from 'zod/mini';
-import { isDefined, mayRefuse, type CallDefinition, type Method } from '../../contract/call';
+import { isDefined, type CallDefinition, type Method } from '../../contract/call';
 import {
   ERROR_DATA,
   errorDataOf,
@@ -11,6 +11,7 @@ import {
   type ErrorBody,
   type GatewayErrorCode,
 } from '../../contract/errors';
+import { mayRefuse } from '../../contract/may-refuse';
 import { uuid, type LangCode } from '../../contract/ids';
 import { calls, declarations, type CallName } from '../../contract/index';
 import { compareVersions } from '../../contract/release';

@@ -3,7 +3,8 @@
  * contract/envelope-vectors.json holds the two together. AES with the key beside the data is a format, not a protection.
  */
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
-import type { EnvelopeAnswer, EnvelopeProfile, RequestForm } from '../../contract/envelope';
+import type { EnvelopeAnswer, EnvelopeProfile } from '../../contract/envelope';
+import type { RequestForm } from '../../contract/request-envelope';
 
 /** Anything wrong with sign, cipher or text: one and the same error, so that answers tell nothing. */
 export class InvalidEnvelopeError extends Error {

@@ -1,14 +1,7 @@
 /** Opens the four form fields to the inner request: sign, time, cipher, replay, shape – in this order (docs/rules.md §11). */
 import * as z from 'zod/mini';
-import {
-  innerRequest,
-  MAX_ENVELOPE_BYTES,
-  MAX_JSON_DEPTH,
-  requestForm,
-  TIME_WINDOW_MS,
-  type EnvelopeProfile,
-  type RequestForm,
-} from '../../contract/envelope';
+import { MAX_ENVELOPE_BYTES, MAX_JSON_DEPTH, TIME_WINDOW_MS, type EnvelopeProfile } from '../../contract/envelope';
+import { innerRequest, requestForm, type RequestForm } from '../../contract/request-envelope';
 import { Refusal, type Deps } from '../domain/call-context';
 import { addressKey } from '../domain/identity/secrets/secrets';
 import type { Caller, InnerCall } from './dispatcher';

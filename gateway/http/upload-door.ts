@@ -1,6 +1,7 @@
 /** POST /api/{upload id}: the same envelope as multipart, and beside it the image (docs/rules.md §9, §11). */
 import { Hono } from 'hono';
-import { MAX_UPLOAD_BYTES, type RequestForm } from '../../contract/envelope';
+import { MAX_UPLOAD_BYTES } from '../../contract/envelope';
+import type { RequestForm } from '../../contract/request-envelope';
 import { doubtOf } from '../adapters/clock';
 import { byteBudget, limiter, placesPerKey } from '../adapters/concurrency';
 import { Refusal, type Deps, type Session, type UserContext } from '../domain/call-context';

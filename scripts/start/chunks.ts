@@ -67,6 +67,10 @@ export function isAtStart(file: string): boolean {
 /** In the worker: what its entry imports is one file, so that each later chunk costs what it adds and no more. */
 export const WORKER_GROUPS: CodeSplittingGroup[] = [
   { name: 'worker', test: folder('/worker/main\\.ts$'), priority: 1 },
+  {
+    name: 'log-in',
+    test: folder('/worker/session/(?:log-in|device-token)\\.ts$|/contract/log-in-calls\\.ts$|\\?own-log-in$'),
+  },
   // Few devices ever load these small files, and together they compress better.
   {
     name: 'trouble',

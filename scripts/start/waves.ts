@@ -15,10 +15,10 @@ const LATER = /\/src\/(?:pages|app\/SidePanel)\//;
 const ROUTES = /\/src\/routes\.tsx$/;
 const HASHED = /^assets\/(.+)-[\w-]{8}\.(?:js|css)$/;
 
-/** The data worker's chunks that reading, logging in and sending need; its others (files, pictures) come later. */
+/** The data worker's chunks that reading, getting in, sending and a full disk need; its others (files, pictures) come later. */
 const FIRST_OF_WORKER = new Set(
-  `main rolldown-runtime database memory-database list-cache member-calls profile money-calls live search warm-up
-  drafts device-token disk-trouble full-disk upgrades captcha storage-report app-lock`.split(/\s+/),
+  `main rolldown-runtime trouble list-cache member-calls log-in refusals money-calls live-events search warm-up
+  drafts captcha storage-report app-lock`.split(/\s+/),
 );
 
 export interface Wave {
@@ -45,6 +45,9 @@ export function precacheWaves(): Waves {
       isEntry || moduleIds.some((id) => FIRST_SCREENS.test(id)) || !moduleIds.some((id) => LATER.test(id));
     const first = withImports(bundle, chunks.filter(isFirst));
     order = [...withImports(bundle, chunks)];
+    const names = new Set(Object.keys(bundle).map((file) => HASHED.exec(file)?.[1]));
+    const unknown = [...FIRST_OF_WORKER].filter((name) => !names.has(name));
+    if (unknown.length > 0) throw new Error(`the worker has no chunk ${unknown.join(', ')}`);
     for (const { fileName, moduleIds } of chunks) {
       const count = moduleIds.filter((id) => screens.has(id)).length;
       if (count > 0) waves.set(fileName, { screens: count });

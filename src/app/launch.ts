@@ -1,5 +1,6 @@
 import type { SessionState } from '../../contract/events';
 import { readPreference, writePreference } from '../theme/preferences';
+import { routeOfLink } from './app-links';
 import type { Address } from './history';
 import { hrefTo, pathName, paths, PUBLIC, type PathName } from './paths';
 
@@ -12,6 +13,8 @@ const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
   'assets',
   // A mail leads there, and what it is for does not wait.
   'freezeLink',
+  // Another app has shared an image.
+  'shared',
 ]);
 
 /**
@@ -47,8 +50,10 @@ export function launchTarget(
  * looks at the login page first, or installs the app and registers in it.
  */
 export function takeInvitation({ location, history }: Pick<Window, 'location' | 'history'>): void {
-  const code = new URLSearchParams(location.search).get('invite');
-  if (code !== null) history.replaceState(history.state, '', `${location.pathname}${hrefTo('/', { invite: code })}`);
+  const query = new URLSearchParams(location.search);
+  const [code, link] = [query.get('invite'), query.get('link')];
+  const route = code !== null ? hrefTo('/', { invite: code }) : link !== null ? routeOfLink(link) : null;
+  if (route !== null) history.replaceState(history.state, '', `${location.pathname}${route}`);
 }
 
 /** Returns the code of a start by an invitation link, undefined for any other. */

@@ -25,6 +25,7 @@ const TEXTS: Record<NoticeKind, MessageDescriptor> = {
   'withdrawal-paid': msg`Your withdrawal was paid`,
   'income-credited': msg`Income was credited to you`,
   'dividend-declared': msg`An AI dividend was declared. Claim your share in time`,
+  'slips-reported': msg`New settlement slips are in your records`,
   'service-answered': msg`Customer service has answered you`,
   'feedback-replied': msg`There is a reply to your feedback`,
   'identity-approved': msg`Your real-name verification was approved`,

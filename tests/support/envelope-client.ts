@@ -1,6 +1,7 @@
 /** A small client of the gateway's envelope on Node's crypto, for tests that talk to a gateway process from outside. */
 import { createCipheriv, createDecipheriv, createHash, randomInt, randomUUID } from 'node:crypto';
-import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET, HANDSHAKE_LENGTH, type InnerRequest } from '../../contract/envelope';
+import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET, HANDSHAKE_LENGTH } from '../../contract/envelope';
+import type { InnerRequest } from '../../contract/request-envelope';
 import { calls, type CallAnswer, type CallInput, type CallName } from '../../contract/index';
 
 export interface ClientAnswer<T> {

@@ -1,6 +1,7 @@
 /** The envelope's test vectors (contract/envelope-vectors.json), typed. */
 import { readFileSync } from 'node:fs';
-import type { EnvelopeAnswer, RequestForm } from '../../contract/envelope';
+import type { EnvelopeAnswer } from '../../contract/envelope';
+import type { RequestForm } from '../../contract/request-envelope';
 
 interface EnvelopeVectors {
   /** `text` is the JSON of the inner request that the form's `data` decrypts to. */

@@ -1,13 +1,13 @@
 /** A refusal's data is read per code, and tolerantly: gateways of other versions tell more, less or other things. */
 import { describe, expect, it } from 'vitest';
 import { GATEWAY_ERROR_NUMBERS, type CallError, type GatewayErrorCode } from '../../contract/errors';
-import { gatewayError } from '../../worker/call-errors';
+import { refusalOf } from '../../worker/refusals';
 
 function read(code: GatewayErrorCode, data: unknown): CallError {
-  return gatewayError(GATEWAY_ERROR_NUMBERS[code], { message: 'why', data });
+  return refusalOf(GATEWAY_ERROR_NUMBERS[code], { message: 'why', data });
 }
 
-describe('gatewayError', () => {
+describe('refusalOf', () => {
   it('reads what the code declares, without what it does not', () => {
     const band = { lowest: '0.112500', highest: '0.137500' };
     expect(read('price-out-of-band', { ...band, guide: '0.125' })).toEqual({
@@ -34,13 +34,13 @@ describe('gatewayError', () => {
 
   it('reads a body with more in it than this version knows, and a code that it does not know', () => {
     const body = { message: 'why', fields: { amount: 'small' }, hint: 'new' };
-    expect(gatewayError(GATEWAY_ERROR_NUMBERS['invalid-input'], body)).toEqual({
+    expect(refusalOf(GATEWAY_ERROR_NUMBERS['invalid-input'], body)).toEqual({
       code: 'invalid-input',
       message: 'why',
       fields: { amount: 'small' },
       retryable: false,
     });
-    expect(gatewayError(99_999, { message: 'why', data: { more: 1 } })).toEqual({
+    expect(refusalOf(99_999, { message: 'why', data: { more: 1 } })).toEqual({
       code: 'unknown-code',
       message: 'why',
       retryable: false,

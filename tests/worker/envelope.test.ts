@@ -1,6 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET, requestForm, type InnerRequest } from '../../contract/envelope';
+import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET } from '../../contract/envelope';
+import { requestForm, type InnerRequest } from '../../contract/request-envelope';
 import { vectors } from '../vectors/envelope-vectors';
 import { fromBase64, fromBase64ByText, toBase64, toBase64ByText, type Bytes } from '../../worker/envelope/base64';
 import { createCipher } from '../../worker/envelope/cipher';

@@ -100,6 +100,36 @@ describe.each(['money-calls', 'member-calls'])('without %s', (missing) => {
   });
 });
 
+describe('without refusals', () => {
+  test("the gateway's text stands for a refusal, and a refused money call can be made again", async () => {
+    const api = await started('refusals');
+    await api.invoke('logInByEmail', LOGIN);
+    device.gateway.on(calls.createCustodyOrder.uri, () => refusal('capacity-full'));
+    const told = { code: 'unknown-code', message: 'refused: capacity-full', retryable: false };
+    expect(await create(api)).toEqual({ ok: false, error: told });
+    expect(created()).toHaveLength(1);
+    // The same intent is known to be refused.
+    expect(await create(await started('money-calls'))).toMatchObject({ error: { code: 'offline' } });
+  });
+
+  test('a refused token ends the session all the same', async () => {
+    const api = await started('refusals');
+    await api.invoke('logInByEmail', LOGIN);
+    device.gateway.on(calls.assets.uri, () => refusal('unauthorized'));
+    expect(await api.invoke('assets', {})).toMatchObject({ error: { code: 'unauthorized' } });
+    expect(await api.invoke('assets', {})).toMatchObject({ error: { code: 'session-closed' } });
+  });
+});
+
+test('without log-in nobody gets in, and a read of somebody who is in is made as before', async () => {
+  const before = await started();
+  await before.invoke('logInByEmail', LOGIN);
+  const api = await started('log-in');
+  expect(await api.invoke('tradingAccounts', {})).toMatchObject({ ok: true });
+  await api.logout();
+  expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code: 'network' } });
+});
+
 test('a read and an unknown call are told as before', async () => {
   const api = await started('member-calls');
   await api.invoke('logInByEmail', LOGIN);

@@ -1,5 +1,6 @@
 /** Sealing of requests and opening of answers, exactly as docs/rules.md §11 says. A wire format, not a protection. */
-import { envelopeAnswer, type EnvelopeProfile, type InnerRequest, type RequestForm } from '../../contract/envelope';
+import { envelopeAnswer, type EnvelopeProfile } from '../../contract/envelope';
+import type { InnerRequest, RequestForm } from '../../contract/request-envelope';
 import { fromBase64, toBase64, type Bytes } from './base64';
 import { createCipher, type EnvelopeCipher } from './cipher';
 import { md5Hex } from './digest';

@@ -3,9 +3,9 @@ import { liveEvents, type LivePage } from '../../contract/calls/live';
 import type { EnvelopeProfile } from '../../contract/envelope';
 import type { CallError } from '../../contract/errors';
 import type { LangCode } from '../../contract/ids';
-import { gatewayError } from '../call-errors';
 import type { Envelope } from '../envelope/envelope';
 import type { SetTimer } from '../environment';
+import { gatewayError } from '../gateway-error';
 import { post } from '../transport/attempt';
 import { stopwatch } from '../transport/stopwatch';
 
@@ -114,7 +114,7 @@ export class LiveStream {
   /** One sealed answer. */
   async #hear(sealed: string): Promise<CallError | null> {
     const { code, body } = await this.tools.envelope.open(JSON.parse(sealed) as unknown);
-    if (code !== 200) return gatewayError(code, body);
+    if (code !== 200) return await gatewayError(code, body);
     await this.request.onPage(liveEvents.output.parse(body));
     this.#isTold = true;
     return null;

@@ -2,6 +2,7 @@
 import { NavigationRoute, Route, Router } from 'workbox-routing';
 import { APP_VERSION } from '../../contract/app-version';
 import { RELEASES_PATH } from '../../contract/release';
+import { SHARE_PATH } from '../../contract/share';
 import {
   SW_PROTOCOL,
   toServiceWorker,
@@ -15,6 +16,7 @@ import { createPrecache } from './precache';
 import { createPushes } from './pushes';
 import { Releases } from './release/releases';
 import { createVerify } from './release/signature';
+import { SharedImages } from './shared-images';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildEntry[] };
 
@@ -54,6 +56,8 @@ const releases = new Releases({
 });
 releases.warm();
 
+const shared = new SharedImages({ caches: self.caches, now: () => Date.now() });
+
 /** The gateway's own addresses: left to the network. */
 const NOT_OURS = [/^\/api\//, /^\/dev\//, /^\/healthz/, /^\/readyz/, new RegExp(`^${RELEASES_PATH}`)];
 
@@ -86,6 +90,8 @@ base.registerRoute(
 self.addEventListener('fetch', (event) => {
   const { method, url: address } = event.request;
   const url = new URL(address);
+  if (method === 'POST' && url.origin === self.location.origin && url.pathname === SHARE_PATH)
+    return event.respondWith(shared.take(event.request));
   if (method !== 'GET' || url.origin !== self.location.origin) return;
   if (NOT_OURS.some((path) => path.test(url.pathname))) return;
   event.respondWith(answer(event, url));
@@ -189,7 +195,10 @@ async function heed(
       return releases.download(message.target);
     case 'CANCEL_DOWNLOAD':
       return releases.cancelDownload();
+    case 'TAKE_SHARED':
+      return answerWith({ protocol, type: 'SHARED', ...(await shared.hand()) });
     case 'STARTED':
+      await shared.dropStale().catch(() => undefined);
       return releases.started(clientId);
     case 'UPGRADING':
       return releases.upgrading(clientId);

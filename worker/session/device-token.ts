@@ -2,7 +2,7 @@
  * The device's own token: by it the gateway knows a device that logged in before (docs/rules.md §3). [Note: Device token] It is
  * random, made here with the first try to get in, and the same whoever tries; so it tells nothing of an account, not even that
  * there is one, and stays in the device's database when somebody logs out. It goes with the calls that get somebody in
- * (`namesDevice`), opens nothing by itself, and never reaches the page. A chunk that comes with the first of these calls.
+ * (`namesDevice`), opens nothing by itself, and never reaches the page.
  */
 import type { Vault } from '../cache/vault';
 import { unlessFull } from '../cache/store-errors';

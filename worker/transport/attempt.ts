@@ -1,7 +1,7 @@
 /** Makes one try of one request: seal, post, open. Failures are values; the retry policy decides on them. */
 import { APP_VERSION } from '../../contract/app-version';
 import { EnvelopeError, type Envelope, type OpenedAnswer } from '../envelope/envelope';
-import type { InnerRequest, RequestForm } from '../../contract/envelope';
+import type { InnerRequest, RequestForm } from '../../contract/request-envelope';
 import type { LangCode } from '../../contract/ids';
 import type { SetTimer } from '../environment';
 

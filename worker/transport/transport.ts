@@ -1,11 +1,14 @@
 /** Sends a call until there is an answer or the retry policy gives up. */
 import type { Effect, Method } from '../../contract/call';
-import type { EnvelopeProfile, InnerRequest } from '../../contract/envelope';
-import { GATEWAY_ERROR_NUMBERS, type CallError } from '../../contract/errors';
+import type { EnvelopeProfile } from '../../contract/envelope';
+import type { InnerRequest } from '../../contract/request-envelope';
+import type { CallError } from '../../contract/errors';
 import type { LangCode } from '../../contract/ids';
-import { callError, gatewayError, httpStatusError } from '../call-errors';
+import { LINE_ERROR_NUMBERS } from '../../contract/line-errors';
+import { callError, httpStatusError } from '../call-errors';
 import type { Envelope } from '../envelope/envelope';
 import type { SetTimer } from '../environment';
+import { gatewayError } from '../gateway-error';
 import { attempt, type AttemptResult } from './attempt';
 import type { ServerClock } from './clock';
 import type { Connection } from './connection';
@@ -62,12 +65,12 @@ export interface TransportOptions {
 
 /** Answers that say "the same again, sealed anew, will do"; each is heeded once per call. */
 const RESEAL = {
-  [GATEWAY_ERROR_NUMBERS['time-window']]: 'time-window',
-  [GATEWAY_ERROR_NUMBERS.replayed]: 'replayed',
+  [LINE_ERROR_NUMBERS['time-window']]: 'time-window',
+  [LINE_ERROR_NUMBERS.replayed]: 'replayed',
 } as const;
 
 /** Envelope codes after which it is open whether the call was carried out. */
-const UNDECIDED: ReadonlySet<number> = new Set([GATEWAY_ERROR_NUMBERS.internal, GATEWAY_ERROR_NUMBERS.unavailable]);
+const UNDECIDED: ReadonlySet<number> = new Set([LINE_ERROR_NUMBERS.internal, LINE_ERROR_NUMBERS.unavailable]);
 
 export class Transport {
   constructor(private readonly options: TransportOptions) {}
@@ -91,7 +94,7 @@ export class Transport {
     for (;;) {
       const deadlineMs = tryDeadlineMs(outgoing.effect, tries, giveUpAt - options.uptime());
       const result = await this.#attempt(outgoing, deadlineMs);
-      if (this.#shouldReseal(result, resealed)) continue;
+      if (await this.#shouldReseal(result, resealed)) continue;
       tries += 1;
       isNothingDone &&= isRefused(result);
       const delayMs = retryDelayMs(result, tries, options.random());
@@ -139,30 +142,30 @@ export class Transport {
     return connection.isHintedOffline || !connection.isOnline ? 1 : maxTries;
   }
 
-  #shouldReseal(result: AttemptResult, resealed: Set<string>): boolean {
+  async #shouldReseal(result: AttemptResult, resealed: Set<string>): Promise<boolean> {
     if (result.kind !== 'answer') return false;
     const why = RESEAL[result.answer.code as keyof typeof RESEAL] as string | undefined;
     if (why === undefined || resealed.has(why)) return false;
     resealed.add(why);
     if (why === 'replayed') return true;
-    const error = gatewayError(result.answer.code, result.answer.body);
+    const error = await gatewayError(result.answer.code, result.answer.body);
     const serverTime = error.code === 'time-window' ? error.data?.serverTime : undefined;
     if (serverTime === undefined) return false;
     this.options.clock.correct(serverTime);
     return true;
   }
 
-  #conclude(result: AttemptResult, isNothingDone: boolean): SendResult {
+  async #conclude(result: AttemptResult, isNothingDone: boolean): Promise<SendResult> {
     const { connection } = this.options;
     if (result.kind === 'network') connection.saw(false);
     // Somebody on the way answered in the gateway's place, perhaps: one question decides for calls and probes alike.
     else if (result.kind === 'status' && UNREACHED_STATUSES.has(result.status)) void connection.check();
     else if (result.kind !== 'timeout' && result.kind !== 'aborted') connection.saw(true);
     if (result.kind === 'answer' && result.answer.code === 200) return { ok: true, body: result.answer.body };
-    return { ok: false, error: this.#errorOf(result), isNothingDone };
+    return { ok: false, error: await this.#errorOf(result), isNothingDone };
   }
 
-  #errorOf(result: AttemptResult): CallError {
+  async #errorOf(result: AttemptResult): Promise<CallError> {
     switch (result.kind) {
       case 'answer':
         return gatewayError(result.answer.code, result.answer.body);

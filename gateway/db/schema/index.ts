@@ -20,3 +20,4 @@ export * from './live';
 export * from './telling';
 export * from './otc-rab';
 export * from './otc-usdt';
+export * from './feedback';

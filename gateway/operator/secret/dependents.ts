@@ -155,6 +155,8 @@ export const INDEPENDENT: Readonly<Record<string, Readonly<Record<string, string
   fees: { rates: 'in clear' },
   incomes: { inputs: 'in clear' },
   mining_receipts: { file_hash: 'SHA-256 of a file' },
+  slip_imports: { file_hash: 'SHA-256 of a file' },
+  delivery_slips: { path: 'prices, in clear' },
   older_keys: { key_id: 'tells which key it is' },
   operator_keys: { public_key: 'public' },
   operator_proposals: { input: 'in clear', preview: 'in clear' },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream';
-import type { InnerRequest } from '../../../contract/envelope';
+import type { InnerRequest } from '../../../contract/request-envelope';
 import { openAnswer } from '../../support/envelope-client';
 import { ok, seal } from '../../worker/support/test-gateway';
 

@@ -2,7 +2,8 @@
 import type { AnyErrorData } from '../../../contract/errors';
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { mayRefuse, type AnswerOf, type ParsedInputOf } from '../../../contract/call';
+import type { AnswerOf, ParsedInputOf } from '../../../contract/call';
+import { mayRefuse } from '../../../contract/may-refuse';
 import { calls, type CallName, type Calls } from '../../../contract/index';
 import { toUnits } from '../../../contract/money';
 import { secureIds } from '../../../gateway/adapters/ids';
@@ -41,6 +42,7 @@ import { saveSetting } from '../../../gateway/domain/settings/settings';
 import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { reconcileWithdrawals } from '../../../gateway/domain/withdrawals/reconcile-repo';
 import { reconcileTeam } from '../../../gateway/domain/team/reconcile-repo';
+import { slipHandlers } from '../../../gateway/domain/slips/handlers';
 import { teamHandlers } from '../../../gateway/domain/team/handlers';
 import { usdtMarketHandlers } from '../../../gateway/domain/otc/usdt/handlers';
 import { withdrawalHandlers } from '../../../gateway/domain/withdrawals/handlers';
@@ -67,6 +69,7 @@ const handlers = {
   ...dividendHandlers,
   ...insuranceHandlers,
   ...machineHandlers,
+  ...slipHandlers,
   ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,

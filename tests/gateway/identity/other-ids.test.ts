@@ -25,6 +25,7 @@ import { termsOf } from '../../../gateway/domain/withdrawals/rules';
 import { post } from '../../../gateway/ledger/post';
 import { addCard, addUpload } from '../otc/usdt/people';
 import { describeOnEachDatabase } from '../support/database';
+import { act } from '../support/operators';
 import { payingChain } from '../support/paying-chain';
 import { freshEmail, openWorld, type Opened, type World, PASSWORD } from './world';
 
@@ -77,6 +78,7 @@ interface Ids {
   tradeId: string;
   proofId: string;
   messageId: string;
+  slipId: string;
   noticeId: string;
 }
 
@@ -94,6 +96,7 @@ const ABSENT: Ids = {
   tradeId: '999999999',
   proofId: randomUUID(),
   messageId: '999999999',
+  slipId: '999999999',
   noticeId: '999999999',
 };
 
@@ -147,6 +150,7 @@ const CASES: Record<string, Case> = {
   'machineQuote id': 'nobody',
   'buyMachine id': 'nobody',
   'claimDividend id': 'nobody',
+  'deliverySlip id': ask('deliverySlip', ({ slipId }) => ({ id: slipId })),
   'custodyChanges orderId': ask('custodyChanges', ({ orderId }) => ({ orderId }), 'nothing'),
   'custodyQuote planId': 'nobody',
   'redemptionQuote orderId': ask('redemptionQuote', ({ orderId }) => ({ orderId, amount: '10' })),
@@ -157,6 +161,13 @@ const CASES: Record<string, Case> = {
     tradePassword: TRADE,
   })),
   'saveRealName images[]': ask('saveRealName', ({ uploadId }) => ({ images: [uploadId] })),
+  'sendFeedback clientId': 'nobody',
+  'sendFeedback images[]': ask('sendFeedback', ({ uploadId }) => ({
+    clientId: randomUUID(),
+    title: 'x',
+    content: 'x',
+    images: [uploadId],
+  })),
   // A lot is there for everybody to take.
   'buyRab seen.id': 'nobody',
   'cancelRabOrder id': ask('cancelRabOrder', ({ rabOrderId }) => ({ id: rabOrderId, version: 1 })),
@@ -342,6 +353,23 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     return { offerId, tradeId, proofId, messageId: said.message.id };
   }
 
+  async function reportedSlip(user: string, from: { token: string }): Promise<string> {
+    const [open, close] = ['2026-11-20T09:30:00Z', '2026-11-20T11:00:00Z'];
+    const figures = {
+      lots: '1',
+      leverage: '10',
+      margin: '5',
+      spread: '0',
+      open_price: '2',
+      close_price: '3',
+      profit: '1',
+    };
+    const row = { trade_no: `T-${user}`, user, direction: 'long', ...figures, open_time: open, close_time: close };
+    const file = { file: 'slips.json', format: 'json', text: JSON.stringify([row]) };
+    expect(await act(world.deps, 'slips import', file)).toMatchObject({ ok: true, failed: false });
+    return (await world.done('deliverySlips', {}, from)).items[0]?.id ?? '';
+  }
+
   /** Trades of my own: one that waits for my payment, one in dispute. */
   async function usdtOfMine(): Promise<void> {
     const from = { token: mine.token };
@@ -375,6 +403,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const rabOrder = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest', fee: '0.025' } as const;
     const buying = { ...rabOrder, tradePassword: TRADE };
     const { order: waiting } = await world.done('buyRab', buying, { ...from, key: randomUUID() });
+    const slipId = await reportedSlip(userId, from);
     const ofMoney = {
       accountId,
       sessionId,
@@ -385,6 +414,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
       withdrawalId,
       rabOrderId: waiting.id,
       moneyKey,
+      slipId,
     };
     return { ...ofMoney, ...(await usdtBelongings({ token, userId }, uploadId)) };
   }

@@ -57,7 +57,7 @@ it('tells in words of its own for every kind, and a tap leads to the order, or t
     texts.add(currentToast()?.text ?? '');
   }
   expect(texts.size).toBe(NOTICE_KINDS.length);
-  // The last one is about no order.
+  // The last kinds are about no order.
   const link = find('[role="status"] a') as HTMLAnchorElement;
   expect(link.getAttribute('href')).toBe(hrefTo(paths.securityCentre));
   click(link);

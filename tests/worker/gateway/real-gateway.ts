@@ -1,5 +1,6 @@
 /** The real gateway app in this process, on the embedded database, and people's devices in front of it. New users get demo money. */
-import { DEFAULT_PROFILE, type EnvelopeAnswer, type InnerRequest } from '../../../contract/envelope';
+import { DEFAULT_PROFILE, type EnvelopeAnswer } from '../../../contract/envelope';
+import type { InnerRequest } from '../../../contract/request-envelope';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { handlers } from '../../../gateway/api/handlers';
 import { createApp, type GatewayApp } from '../../../gateway/app';

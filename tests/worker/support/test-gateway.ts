@@ -3,7 +3,8 @@
  * is not tested against itself. Faults are queued and happen to the requests that follow, one each.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { DEFAULT_PROFILE, TIME_WINDOW_MS, type InnerRequest } from '../../../contract/envelope';
+import { DEFAULT_PROFILE, TIME_WINDOW_MS } from '../../../contract/envelope';
+import type { InnerRequest } from '../../../contract/request-envelope';
 import { GATEWAY_ERROR_NUMBERS, type ErrorDataOf, type GatewayErrorCode } from '../../../contract/errors';
 
 export interface Received {

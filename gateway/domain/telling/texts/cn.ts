@@ -30,6 +30,7 @@ export const CN: NoticeTexts = {
     'withdrawal-paid': '您的提现已完成',
     'income-credited': '您的收益已到账',
     'dividend-declared': '新一期 AI 分红已公布，请按时领取',
+    'slips-reported': '记录中有新的交割单',
     'service-answered': '客服已回复您',
     'feedback-replied': '您的反馈有了回复',
     'identity-approved': '您的实名认证已通过',

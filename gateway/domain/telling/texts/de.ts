@@ -31,6 +31,7 @@ export const DE: NoticeTexts = {
     'withdrawal-paid': 'Ihre Auszahlung wurde ausgeführt',
     'income-credited': 'Ihnen wurden Erträge gutgeschrieben',
     'dividend-declared': 'Eine KI-Dividende wurde beschlossen. Holen Sie Ihren Anteil rechtzeitig ab',
+    'slips-reported': 'Neue Abrechnungen stehen in Ihren Vorgängen',
     'service-answered': 'Der Kundendienst hat Ihnen geantwortet',
     'feedback-replied': 'Zu Ihrem Feedback gibt es eine Antwort',
     'identity-approved': 'Ihre Identitätsprüfung wurde bestätigt',

@@ -31,6 +31,7 @@ export const EN: NoticeTexts = {
     'withdrawal-paid': 'Your withdrawal was paid',
     'income-credited': 'Income was credited to you',
     'dividend-declared': 'An AI dividend was declared. Claim your share in time',
+    'slips-reported': 'New settlement slips are in your records',
     'service-answered': 'Customer service has answered you',
     'feedback-replied': 'There is a reply to your feedback',
     'identity-approved': 'Your real-name verification was approved',

@@ -31,6 +31,7 @@ export const FR: NoticeTexts = {
     'withdrawal-paid': 'Votre retrait a été payé',
     'income-credited': 'Des revenus vous ont été crédités',
     'dividend-declared': 'Un dividende IA a été déclaré. Réclamez votre part à temps',
+    'slips-reported': 'De nouveaux bordereaux figurent dans vos opérations',
     'service-answered': 'Le service client vous a répondu',
     'feedback-replied': 'Votre avis a reçu une réponse',
     'identity-approved': 'Votre vérification d’identité a été approuvée',

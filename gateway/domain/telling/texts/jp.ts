@@ -31,6 +31,7 @@ export const JP: NoticeTexts = {
     'withdrawal-paid': '出金が完了しました',
     'income-credited': '収益が口座に反映されました',
     'dividend-declared': 'AI配当が決まりました。期限内にお受け取りください',
+    'slips-reported': '新しい決済伝票が記録に届きました',
     'service-answered': 'カスタマーサポートから返信があります',
     'feedback-replied': 'ご意見に返信があります',
     'identity-approved': '本人確認が承認されました',

@@ -31,6 +31,7 @@ export const KO: NoticeTexts = {
     'withdrawal-paid': '출금이 완료되었습니다',
     'income-credited': '수익이 입금되었습니다',
     'dividend-declared': 'AI 배당이 결정되었습니다. 기한 내에 받아 가세요',
+    'slips-reported': '새 정산서가 기록에 추가되었습니다',
     'service-answered': '고객센터에서 답변했습니다',
     'feedback-replied': '보내 주신 의견에 답변이 등록되었습니다',
     'identity-approved': '실명 인증이 승인되었습니다',

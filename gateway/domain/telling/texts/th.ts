@@ -30,6 +30,7 @@ export const TH: NoticeTexts = {
     'withdrawal-paid': 'การถอนของคุณเสร็จสิ้นแล้ว',
     'income-credited': 'รายได้เข้าบัญชีของคุณแล้ว',
     'dividend-declared': 'มีการประกาศปันผล AI โปรดรับส่วนของคุณให้ทันเวลา',
+    'slips-reported': 'มีใบชำระใหม่ในบันทึกของคุณ',
     'service-answered': 'ฝ่ายบริการลูกค้าตอบคุณแล้ว',
     'feedback-replied': 'ความคิดเห็นของคุณได้รับคำตอบแล้ว',
     'identity-approved': 'การยืนยันตัวตนของคุณได้รับอนุมัติแล้ว',

@@ -30,6 +30,7 @@ export const TW: NoticeTexts = {
     'withdrawal-paid': '您的提領已完成',
     'income-credited': '您的收益已到帳',
     'dividend-declared': '新一期 AI 分紅已公布，請按時領取',
+    'slips-reported': '紀錄中有新的交割單',
     'service-answered': '客服已回覆您',
     'feedback-replied': '您的意見有了回覆',
     'identity-approved': '您的實名認證已通過',

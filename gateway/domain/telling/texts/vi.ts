@@ -31,6 +31,7 @@ export const VI: NoticeTexts = {
     'withdrawal-paid': 'Lệnh rút tiền của bạn đã hoàn tất',
     'income-credited': 'Thu nhập đã vào tài khoản của bạn',
     'dividend-declared': 'Đã công bố cổ tức AI. Hãy nhận phần của bạn đúng hạn',
+    'slips-reported': 'Có phiếu thanh toán mới trong bản ghi của bạn',
     'service-answered': 'Bộ phận hỗ trợ đã trả lời bạn',
     'feedback-replied': 'Góp ý của bạn đã có phản hồi',
     'identity-approved': 'Xác minh danh tính của bạn đã được duyệt',

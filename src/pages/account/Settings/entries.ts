@@ -9,6 +9,7 @@ import {
   Info,
   KeyRound,
   LockKeyhole,
+  MessageSquareText,
   Palette,
   ShieldCheck,
   UserRound,
@@ -55,6 +56,7 @@ export function useEntries(user: Output<typeof userInfo> | undefined): EntryGrou
         { path: paths.identity, label: t`Real-name verification`, icon: IdCard },
         { path: paths.withdrawalMethods, label: t`Withdrawal methods`, icon: CreditCard },
         { path: paths.invite, label: t`Invite`, icon: Gift },
+        { path: paths.feedback, label: t`Feedback`, icon: MessageSquareText },
         { path: paths.subAccounts, label: t`Sub-accounts`, icon: UsersRound },
         {
           path: paths.firstTradePassword,
