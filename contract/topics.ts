@@ -44,6 +44,8 @@ export const TOPICS = [
   'trades-usdt',
   /** Offers that wait on the USDT market, and whether the market is open. */
   'market-usdt',
+  /** Candles of the products of the market quotes; their latest prices go with the live stream. */
+  'quotes',
   /** Machines on sale with their stock, and the receipts of the latest day. */
   'machines',
   /** Messages of the two sides of a trade. */
@@ -56,11 +58,17 @@ export const TOPICS = [
   'told',
   /** How a person wants to be told. */
   'telling',
+  /** The news and bulletins that a person has read. */
+  'read-marks',
   // An operator publishes these.
   'notice',
   'news',
   'bulletin',
   'banner',
+  'question',
+  'link',
+  /** Notices that everybody acknowledges, and whether a person has. */
+  'mandatory',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

@@ -56,6 +56,8 @@ const table: Record<OpenName, Screen> = {
   miningRecords: { load: () => import('./pages/machines/Mining'), title: msg`Mining records` },
   tickets: { load: () => import('./pages/machines/Tickets'), title: msg`Tickets` },
 
+  markets: { load: () => import('./pages/quotes/Markets'), title: msg`Markets` },
+
   otcOrder: { load: () => import('./pages/trade/OrderDetail'), title: msg`Order details` },
   myRabOrders: { load: () => import('./pages/trade/RabOrders'), title: msg`My RAB orders` },
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
@@ -66,6 +68,9 @@ const table: Record<OpenName, Screen> = {
 
   shared: { load: () => import('./pages/share/Shared'), title: msg`Shared images` },
   invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
+
+  news: { load: () => import('./pages/news/News'), title: msg`News` },
+  service: { load: () => import('./pages/service/Service'), title: msg`Customer service` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
   changeLoginPassword: { load: () => import('./pages/identity/LoginPassword'), title: msg`Change login password` },

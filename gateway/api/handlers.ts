@@ -1,6 +1,7 @@
 /** Every call's handler. A call of the contract without one does not compile. */
 import { creditNewDemoUser } from '../demo/demo-credit';
 import { accountHandlers } from '../domain/accounts/handlers';
+import { articleHandlers } from '../domain/content/articles';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
@@ -16,6 +17,7 @@ import { machineHandlers } from '../domain/machines/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
+import { quoteHandlers } from '../domain/quotes/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
@@ -29,6 +31,7 @@ export const handlers = {
   ...accountHandlers,
   ...custodyHandlers,
   ...contentHandlers,
+  ...articleHandlers,
   ...releaseHandlers,
   ...uploadHandlers,
   ...methodHandlers,
@@ -41,6 +44,7 @@ export const handlers = {
   ...machineHandlers,
   ...slipHandlers,
   ...teamHandlers,
+  ...quoteHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
   ...freezeHandlers,

@@ -138,10 +138,17 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   otc_usdt_messages: keep,
   otc_usdt_reads: keep,
 
+  // Market quotes, at which no money moves.
+  product_quotes: keep,
+  product_candles: free,
+
   // Everything else.
   // A figure without a row has its default.
   settings: keep,
   contents: keep,
+  content_images: add,
+  content_reads: add,
+  content_acknowledgements: add,
   airdrops: add,
   feedback: keep,
   feedback_images: add,

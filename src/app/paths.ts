@@ -58,6 +58,7 @@ const open = {
   machine: '/pages/goods_detail/goods_detail',
   miningRecords: '/pages/blance_record/blance_record5',
   tickets: '/pages/blance_record/blance_record10',
+  markets: '/pages/index/index4',
   withdrawals: '/pages/withdraw_record/withdraw_record',
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
@@ -65,6 +66,8 @@ const open = {
   writeFeedback: '/pages/withdraw_record/withdraw_record7',
 
   invite: '/pages/share_poster/share_poster',
+  news: '/pages/index/index5',
+  service: '/pages/kefu/kefu',
 
   install: '/pages/download/download',
 
@@ -77,10 +80,7 @@ const open = {
 /** Public as well, and without a screen yet. */
 const closed = {
   launch: '/',
-  markets: '/pages/index/index4',
-  news: '/pages/index/index5',
   document: '/pages/pdf/pdf',
-  service: '/pages/kefu/kefu',
   chatRoom: '/pages/chatroom/room',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',

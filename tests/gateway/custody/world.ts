@@ -13,6 +13,7 @@ import type { Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { accountHandlers } from '../../../gateway/domain/accounts/handlers';
 import { Refusal, type Deps, type UserContext } from '../../../gateway/domain/call-context';
+import { articleHandlers } from '../../../gateway/domain/content/articles';
 import { contentHandlers } from '../../../gateway/domain/content/handlers';
 import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
@@ -63,6 +64,7 @@ const handlers = {
   ...custodyHandlers,
   ...accountHandlers,
   ...contentHandlers,
+  ...articleHandlers,
   ...depositHandlers,
   ...exchangeHandlers,
   ...withdrawalHandlers,
@@ -143,6 +145,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
     passwordKeys: passwordKeysOf(SECRET),
     chains: [],
+    quotes: null,
     payoutMark: markBeside(db),
     files: { put: noFiles, read: noFiles, remove: noFiles, resealAll: async () => 0 },
     log: recordingLog(logs),
