@@ -44,5 +44,9 @@ export async function saveProgress(
 
 /** The story's notices are read, and no mail or push tells them: nobody was there. */
 export async function markHistoryTold(queries: Queries, now: number): Promise<void> {
-  await queries.update(notices).set({ readAt: now, dispatchedAt: now, occasion: sql`CASE WHEN ${notices.occasion} = 'unread' THEN ${notices.id}::text ELSE ${notices.occasion} END` });
+  await queries.update(notices).set({
+    readAt: now,
+    dispatchedAt: now,
+    occasion: sql`CASE WHEN ${notices.occasion} = 'unread' THEN ${notices.id}::text ELSE ${notices.occasion} END`,
+  });
 }
