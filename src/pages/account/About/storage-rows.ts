@@ -73,6 +73,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   unreadNotices: msg`Unread notifications`,
   tellingPreferences: msg`Notification settings`,
 
+  mapTiles: msg`Source of maps`,
   newsItems: msg`News`,
   marquee: msg`Notices`,
   config: msg`App configuration`,
