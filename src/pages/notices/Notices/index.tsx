@@ -84,6 +84,12 @@ function Nothing({ choice, onClear }: { choice: Choice<NoticeCategory>; onClear:
   return <EmptyState hint={hint} filtered action={{ label: t`Show all`, onClick: onClear }} />;
 }
 
+/** Names a day of the device's zone; without spaces, since keys of rows have none. */
+function dayKey({ at }: ToldNotice): string {
+  const day = new Date(at);
+  return `${day.getFullYear()}-${day.getMonth()}-${day.getDate()}`;
+}
+
 interface DaysProps {
   list: ReturnType<typeof useListCall<typeof toldNotices>>;
   end: ReturnType<typeof useLoadMore>;
@@ -93,8 +99,7 @@ const Days = memo(function Days({ list, end }: DaysProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const marks = useSignal(readMarks);
-  const dayOf = useCallback(({ at }: ToldNotice) => formatDate(at, { locale }), [locale]);
-  const renderGroup = useCallback((first: ToldNotice) => ({ label: dayOf(first) }), [dayOf]);
+  const renderGroup = useCallback(({ at }: ToldNotice) => ({ label: formatDate(at, { locale }) }), [locale]);
   const renderRow = useCallback(
     (notice: ToldNotice) => <NoticeRow notice={notice} isRead={notice.isRead || isMarked(notice, marks)} />,
     [marks],
@@ -106,7 +111,7 @@ const Days = memo(function Days({ list, end }: DaysProps) {
       keyOf={(row) => row.id}
       rowHeight={68}
       renderRow={renderRow}
-      groupOf={dayOf}
+      groupOf={dayKey}
       renderGroup={renderGroup}
       {...end}
       onRefresh={list.refresh}

@@ -13,6 +13,8 @@ const STEPS: readonly PathName[] = [
   'changeTradePassword',
   'authenticator',
   'lock',
+  'telling',
+  'notices',
   'addCryptoMethod',
   'addBankMethod',
   'createSubAccount',
