@@ -21,7 +21,7 @@ import type { Tab } from '../support/harness';
 import { contentInputs } from './registry-content';
 import { declaredDividend } from './registry-dividends';
 import { TELLING_INPUTS } from './registry-telling';
-import { machineOnSale, machinePurchase } from './registry-machines';
+import { machineInputs } from './registry-machines';
 import { reportedSlip } from './registry-slips';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
@@ -314,14 +314,7 @@ const INPUTS: Inputs = {
   equityHistory: nothing,
   incomes: nothing,
   incomeTypes: nothing,
-  machineModels: () => machineOnSale(gateway).then(nothing),
-  machineInfo: async () => ({ id: await machineOnSale(gateway) }),
-  machineQuote: async () => ({ id: await machineOnSale(gateway), tickets: 5 }),
-  buyMachine: () => machinePurchase(gateway, tab),
-  miningRecords: nothing,
-  miningSummary: nothing,
-  miningDays: nothing,
-  machineTickets: nothing,
+  ...machineInputs(() => ({ gateway, tab })),
   teamInfo: nothing,
   teamDays: nothing,
   teamMembers: nothing,

@@ -18,6 +18,12 @@ const STEPS: readonly PathName[] = [
   'createSubAccount',
   'nickname',
   'avatar',
+  // Customer service leads to these, the bell and Settings to the others.
+  'feedback',
+  'writeFeedback',
+  'shared',
+  'notices',
+  'telling',
 ];
 
 it('Home leads to every area that is open', () => {
