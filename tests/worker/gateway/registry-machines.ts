@@ -7,14 +7,14 @@ import type { Tab } from '../support/harness';
 import { DEMO, done, type RealGateway } from './real-gateway';
 
 /** Puts a machine on sale. @returns its id */
-async function machineOnSale(gateway: RealGateway): Promise<string> {
+export async function machineOnSale(gateway: RealGateway): Promise<string> {
   const id = 't10';
   expect(await actAsTwo(gateway.deps, 'machine alter', { id, open: true, stock: 50 })).toMatchObject({ ok: true });
   return id;
 }
 
 /** Grants the demo user tickets, for a machine that takes both. */
-async function machinePurchase(gateway: RealGateway, tab: Tab): Promise<CallInput<'buyMachine'>> {
+export async function machinePurchase(gateway: RealGateway, tab: Tab): Promise<CallInput<'buyMachine'>> {
   const id = await machineOnSale(gateway);
   const runId = randomUUID();
   const grant = { user: DEMO.email, count: 10, reason: 'Welcome', runId };
@@ -22,16 +22,3 @@ async function machinePurchase(gateway: RealGateway, tab: Tab): Promise<CallInpu
   const { version } = done(await tab.api.invoke('machineInfo', { id })).model;
   return { id, version, tickets: 5, tradePassword: DEMO.tradePassword };
 }
-
-const nothing = () => ({});
-
-export const machineInputs = (on: () => { gateway: RealGateway; tab: Tab }) => ({
-  machineModels: () => machineOnSale(on().gateway).then(nothing),
-  machineInfo: async () => ({ id: await machineOnSale(on().gateway) }),
-  machineQuote: async () => ({ id: await machineOnSale(on().gateway), tickets: 5 }),
-  buyMachine: () => machinePurchase(on().gateway, on().tab),
-  miningRecords: nothing,
-  miningSummary: nothing,
-  miningDays: nothing,
-  machineTickets: nothing,
-});
