@@ -9,7 +9,7 @@ import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { ownCopies } from './scripts/vite-own-copies.ts';
 import { shortMessageIds } from './scripts/vite-short-ids.ts';
 import { staleCalls, withoutTopics } from './scripts/vite-topics.ts';
-import { webManifest } from './scripts/web-manifest.ts';
+import { otherManifests, webManifest } from './scripts/web-manifest.ts';
 
 const gatewayPort = process.env['GATEWAY_PORT'] ?? '8081';
 const gateway = { target: `http://127.0.0.1:${gatewayPort}`, changeOrigin: false };
@@ -38,13 +38,14 @@ export default defineConfig({
     lingui(),
     ...start.plugins,
     shortMessageIds(),
+    otherManifests(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'worker/service',
       filename: 'service-worker.ts',
       injectRegister: false,
       includeManifestIcons: false,
-      manifest: webManifest,
+      manifest: webManifest(),
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png}'],
         // Pictures for whoever installs, who is online; and what stands in for WebCrypto outside secure contexts, where there

@@ -6,6 +6,7 @@ import { definedIn } from './call';
 import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
+import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
@@ -22,6 +23,7 @@ import * as releaseReport from './calls/release-report';
 import { logout } from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
+import * as telling from './calls/telling';
 import * as wallet from './calls/wallet';
 import * as withdrawals from './calls/withdrawals';
 import { guestCalls } from './guest-calls';
@@ -49,5 +51,7 @@ export const memberCalls = definedIn(
   insurance,
   team,
   content,
+  feedback,
+  telling,
   { logout },
 ).filter(({ name }) => !atStart.has(name));

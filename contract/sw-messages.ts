@@ -89,6 +89,7 @@ export type ScreensStatus = z.output<typeof screensStatus>;
  * - DOWNLOAD: load this package, verify it, switch to it. Said again while it runs, it keeps the service worker alive;
  *   after that was killed, it goes on with what is there
  * - CANCEL_DOWNLOAD: stop; the files that have been loaded stay for the next time
+ * - TAKE_SHARED: asks, once, for the images that another app has shared → SHARED
  * - STARTED: this page has come up
  * - UPGRADING: this page comes up, and changes the layout of the device's database: that time does not count against the
  *   version. Said again while it goes on
@@ -106,6 +107,7 @@ export const toServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('DESCRIBE'), target: releaseTarget }),
   z.object({ protocol, type: z.literal('DOWNLOAD'), target: releaseTarget }),
   z.object({ protocol, type: z.literal('CANCEL_DOWNLOAD') }),
+  z.object({ protocol, type: z.literal('TAKE_SHARED') }),
   z.object({ protocol, type: z.literal('STARTED') }),
   z.object({ protocol, type: z.literal('UPGRADING') }),
   z.object({ protocol, type: z.literal('DID_NOT_START'), detail: z.string() }),
@@ -115,8 +117,9 @@ export const toServiceWorker = z.discriminatedUnion('type', [
 export type ToServiceWorker = z.output<typeof toServiceWorker>;
 
 /**
- * Service worker → page. VERSION, CLIENTS and DESCRIBED (null: not reachable, or not to be installed) answer over the port;
+ * Service worker → page. VERSION, CLIENTS, SHARED and DESCRIBED (null: not reachable, or not to be installed) answer over the port;
  * ACTIVATED goes to every page when a build takes over; RELEASE and SCREENS answer, and go to every page when they change.
+ * OPEN: a notification was tapped, this page opens the address; PUSH_CHANGED: the browser has another subscription for pushes.
  */
 export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('VERSION'), build }),
@@ -125,6 +128,10 @@ export const fromServiceWorker = z.discriminatedUnion('type', [
   z.object({ protocol, type: z.literal('RELEASE'), status: releaseStatus }),
   z.object({ protocol, type: z.literal('DESCRIBED'), description: z.nullable(releaseDescription) }),
   z.object({ protocol, type: z.literal('SCREENS'), screens: screensStatus }),
+  /** `images` are Blobs; `refused` counts the shared files that are none of them. */
+  z.object({ protocol, type: z.literal('SHARED'), images: z.array(z.unknown()), refused: z.int() }),
   z.object({ protocol, type: z.literal('ROLLED_BACK') }),
+  z.object({ protocol, type: z.literal('OPEN'), address: z.string() }),
+  z.object({ protocol, type: z.literal('PUSH_CHANGED') }),
 ]);
 export type FromServiceWorker = z.output<typeof fromServiceWorker>;

@@ -20,6 +20,8 @@ export const TOPICS = [
   'team',
   /** A person's level, and the discount that comes with it. */
   'level',
+  /** Delivery slips that the trading desk reports. */
+  'slips',
   'deposits',
   'withdrawals',
   'exchanges',
@@ -48,6 +50,12 @@ export const TOPICS = [
   'chat',
   /** Number of those messages that a person has not read. */
   'unread',
+  /** A person's words to the platform, and the replies to them. */
+  'feedback',
+  /** Notices that a person was told, and has read. */
+  'told',
+  /** How a person wants to be told. */
+  'telling',
   // An operator publishes these.
   'notice',
   'news',

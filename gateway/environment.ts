@@ -48,6 +48,8 @@ export interface Environment {
   smtpUrl: string | null;
   mailFrom: string;
   smsUrl: string | null;
+  /** Pushes may go over http and into one's own network, for tests and closed networks. */
+  allowPrivatePush: boolean;
   /** Key material; null takes it from a file in `varDir`. */
   secret: string | null;
   /** `secret rotate` puts this in the secret's place, where the secret is not a file. */
@@ -102,6 +104,7 @@ const variables = z.object({
   SMTP_URL: urlOf(/^smtps?:\/\//),
   MAIL_FROM: z._default(z.string().check(z.regex(/^[^\r\n]{3,200}$/)), 'RAB <no-reply@rab.invalid>'),
   SMS_URL: urlOf(/^https?:\/\//),
+  ALLOW_PRIVATE_PUSH: z._default(flag, false),
   ALLOW_NO_SMTP: z._default(flag, false),
   GATEWAY_SECRET: z.optional(z.string().check(z.minLength(32), z.maxLength(512))),
   BACKUP_PASSPHRASE: z.optional(z.string()),
@@ -150,6 +153,7 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   SMTP_URL: 'an address like smtps://user:password@host:465',
   MAIL_FROM: 'an address like "RAB <no-reply@example.com>"',
   SMS_URL: 'an http or https address',
+  ALLOW_PRIVATE_PUSH: '0 or 1',
   ALLOW_NO_SMTP: '0 or 1',
   GATEWAY_SECRET: 'at least 32 characters',
   BACKUP_PASSPHRASE: 'a passphrase',
@@ -307,6 +311,7 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     smtpUrl,
     mailFrom: set.MAIL_FROM,
     smsUrl: set.SMS_URL ?? null,
+    allowPrivatePush: set.ALLOW_PRIVATE_PUSH,
     secret: set.GATEWAY_SECRET ?? null,
     backup: { passphrase: set.BACKUP_PASSPHRASE, passphraseFile: set.BACKUP_PASSPHRASE_FILE },
     nextSecret: set.NEXT_GATEWAY_SECRET ?? null,

@@ -13,6 +13,7 @@ import { ensureRootUser } from './domain/identity/users/root-user';
 import { wrapPlainHashes } from './domain/identity/passwords/stored-passwords';
 import { seedConfiguration } from './domain/settings/seed';
 import { loadSettings } from './domain/settings/settings';
+import { ensurePushKeys } from './domain/telling/push-keys';
 import { checkMark } from './domain/withdrawals/mark';
 import { readEnvironment, StartError, type Environment } from './environment';
 import { listedMailbox } from './http/dev-mailbox';
@@ -137,6 +138,7 @@ async function run(
   await seedConfiguration(opened.deps);
   await wrapPlainHashes(opened.deps);
   const { invitationCode } = await ensureRootUser(opened.deps);
+  await ensurePushKeys(opened.deps);
   // Also finishes the seeding of an interrupted start: half of a history is of no use to anybody.
   const demo = environment.demo || opened.deps.isDemo ? await seedDemo(opened.deps) : null;
   const operatorCode = await ensureCode(opened.deps, environment.varDir, environment.operatorRecovery);

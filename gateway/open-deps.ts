@@ -14,6 +14,7 @@ import { secureIds } from './adapters/ids';
 import { createLogger } from './adapters/log';
 import { localMailbox, smtpMailer } from './adapters/mail';
 import { fileMark } from './adapters/payout-mark';
+import { webPushSender } from './adapters/push';
 import { argon2Hasher } from './adapters/password-hasher';
 import { ensureSecretFile, nextSecretPath, SecretFileError } from './adapters/secret-file';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
@@ -131,6 +132,11 @@ function chainsOf({ bep20, trc20 }: Environment): Chain[] {
   return [...open(bep20, 'CHAIN_BEP20', evmChain), ...open(trc20, 'CHAIN_TRC20', tronChain)];
 }
 
+/** Push services write to the address that mail comes from. @param mailFrom e.g. `RAB <no-reply@example.com>` */
+function contactOf(mailFrom: string): string {
+  return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}
+
 /**
  * Migrates as the database's owner, and gives back connections of the role that serves; the owner's are closed then.
  * @throws DatabaseError; DatabaseSecretError when the database was set up with another secret: nothing is written then
@@ -192,6 +198,7 @@ export async function openDeps(environment: Environment, machine: MachineClocks 
     secret,
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
+    push: webPushSender({ contact: contactOf(mailFrom), allowsPrivate: environment.allowPrivatePush }),
     passwords: argon2Hasher(),
     passwordKeys: passwordKeysOf(secret, olderPasswordKeys),
     files: localFileStore(uploads, ids, fileSeal(secret)),

@@ -37,6 +37,7 @@ const table: Record<OpenName, Screen> = {
   trade: { load: () => import('./pages/trade/Trade'), title: msg`Trade` },
   cashStatement: { load: () => import('./pages/records/Statement'), title: msg`Cash statement` },
   custodyOrders: { load: () => import('./pages/custody/Orders'), title: msg`Custody orders` },
+  deliverySlips: { load: () => import('./pages/records/Slips'), title: msg`Settlement slips` },
   income: { load: () => import('./pages/records/Income'), title: msg`Income` },
   aiDividend: { load: () => import('./pages/records/AiDividend'), title: msg`AI dividend` },
   insuranceFund: { load: () => import('./pages/records/InsuranceFund'), title: msg`Insurance fund` },
@@ -60,6 +61,10 @@ const table: Record<OpenName, Screen> = {
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
 
+  feedback: { load: () => import('./pages/feedback/Feedback'), title: msg`Feedback` },
+  writeFeedback: { load: () => import('./pages/feedback/WriteFeedback'), title: msg`Write feedback` },
+
+  shared: { load: () => import('./pages/share/Shared'), title: msg`Shared images` },
   invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
 
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
@@ -76,6 +81,8 @@ const table: Record<OpenName, Screen> = {
   nickname: { load: () => import('./pages/identity/Nickname'), title: msg`Nickname` },
   avatar: { load: () => import('./pages/identity/AvatarPage'), title: msg`Avatar` },
   lock: { load: () => import('./pages/setting/Lock'), title: msg`App lock` },
+  telling: { load: () => import('./pages/setting/Telling'), title: msg`Notification settings` },
+  notices: { load: () => import('./pages/notices/Notices'), title: msg`Notifications` },
   settings: { load: () => import('./pages/account/Settings'), title: msg`Settings` },
   appearance: { load: () => import('./pages/account/Appearance'), title: msg`Language and theme` },
   about: { load: () => import('./pages/account/About'), title: msg`About` },

@@ -286,6 +286,29 @@ export interface LockAnswer {
   lock: LockState;
 }
 
+/**
+ * Images of a form that survive a reload, until the form is sent. `keep` prepares a chosen file for sending and keeps the bytes that
+ * will be sent; `sent` keeps the upload's id in their place; `next` reads the image after the one of key `after` (first: the
+ * empty text). `key` says where the image stands among the others: texts in ascending order.
+ */
+export type FormImageRequest =
+  | { do: 'keep'; form: string; key: string; file: Blob }
+  | { do: 'sent'; form: string; key: string; uploadId: string }
+  | { do: 'next'; form: string; after: string }
+  | { do: 'drop'; form: string; key: string }
+  | { do: 'clear'; form: string };
+
+export interface FormImageAnswer {
+  key: string;
+  /** Null where the image is up, or was refused. */
+  image: Blob | null;
+  uploadId: string | null;
+  /** False where this device has no room: the image can be sent, but does not survive a reload. */
+  isKept: boolean;
+  /** The refusal of a chosen file: one of the codes of `upload`. */
+  error?: CallError;
+}
+
 export interface WorkerApi {
   /** Opens the database and answers whether somebody is logged in. Called once, first. */
   start(options: StartOptions): Promise<SessionState>;
@@ -303,6 +326,8 @@ export interface WorkerApi {
   upload(uploadId: string, file: Blob): Promise<Answer<CallOutput<'uploadImage'>>>;
   /** Calls off an upload that nobody wants any more: it ends with code `session-closed`, which nobody is told. */
   cancelUpload(uploadId: string): Promise<void>;
+  /** Null where there is nothing to tell, as after the last image, or where nobody is logged in. @throws where its part cannot be loaded */
+  formImages(request: FormImageRequest): Promise<FormImageAnswer | null>;
   /**
    * Makes a statement's file from what the device keeps, after loading what it lacks of the period where there is a
    * connection; `statement` events tell how far it is.

@@ -66,6 +66,9 @@ export function createWorkerApi(
     async cancelUpload(uploadId) {
       (await (await opened).uploads()).cancel(uploadId);
     },
+    async formImages(request) {
+      return (await (await opened).formImages()).answer(request).catch(unlessClosed);
+    },
     async makeStatement(statementId, request) {
       const { statements, activity } = await opened;
       return activity.during(async () => (await statements()).make(statementId, request));

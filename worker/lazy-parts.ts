@@ -48,6 +48,10 @@ export function lazyParts({ environment, events, device, keeper, invoker, stalen
     const serverNow = () => clock.now();
     return new Uploads({ keeper, transport, events, newRequest: environment.newRequest, serverNow });
   });
+  const formImages = loadedOnce(async () => {
+    const { FormImages } = await import('./upload/form-images');
+    return new FormImages(keeper, environment.storage);
+  });
   const statements = loadedOnce(async () => {
     const { Statements } = await import('./statement/statements');
     const load = async (name: CallName, input: object) => (await invoker.invoke(name, input as never)).ok;
@@ -83,7 +87,7 @@ export function lazyParts({ environment, events, device, keeper, invoker, stalen
         .catch(() => {});
   }
 
-  return { warmUp, uploads, statements, lock, followLive, look, suspend };
+  return { warmUp, uploads, formImages, statements, lock, followLive, look, suspend };
 }
 
 /** Loads a part when it is first used; the next use tries again to load a part that did not come. */

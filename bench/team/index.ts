@@ -1,5 +1,5 @@
 /**
- * Team: the database's time for `teamInfo` beside other ways of keeping the tree, a custody call of a deep line beside one without a team
+ * Team: the database's time for `teamInfo` and `teamDays` beside other ways of keeping the tree, a custody call of a deep line beside one without a team
  * above, and how fast changes reach everybody above.
  */
 import pg from 'pg';
@@ -21,7 +21,7 @@ const SIZES = [10_000, 100_000, 1_000_000];
 const QUICK_SIZES = [2_000];
 /** A closure table of a million members has twenty million rows: the other ways are read up to here. */
 const LARGEST_FOR_WAYS = 100_000;
-/** Time in the database for `teamInfo`, ms. */
+/** Time in the database for a read of the team, ms. */
 const BUDGET_MS = 20;
 
 interface Case {
@@ -32,10 +32,17 @@ interface Case {
   isQuick: boolean;
 }
 
-/** Mean time in the database of `teamInfo`, ms. @param whom picks a user by the number of the run */
-async function teamInfoMs({ database, world }: Case, runs: number, whom: (run: number) => string): Promise<number> {
+type Read = 'teamInfo' | 'teamDays';
+
+/** Mean time in the database of a read, ms. @param whom picks a user by the number of the run */
+async function readMs(
+  { database, world }: Case,
+  name: Read,
+  runs: number,
+  whom: (run: number) => string,
+): Promise<number> {
   const before = await readStatementsMs(database);
-  await meanMs(runs, (run) => world.call({ userId: whom(run), accountId: '1' }, 'teamInfo', {}));
+  await meanMs(runs, (run) => world.call({ userId: whom(run), accountId: '1' }, name, {}));
   return ((await readStatementsMs(database)) - before) / runs;
 }
 
@@ -43,11 +50,21 @@ async function compareReads(one: Case): Promise<Comparison[]> {
   const { database, tree, subject, isQuick } = one;
   const rounds = { rounds: isQuick ? 2 : 7, warmUps: 1 };
   const runs = isQuick ? 5 : 50;
-  const top = { name: 'teamInfo of the top', round: () => teamInfoMs(one, runs, () => tree.topId) };
+  const ofTop = (name: Read) => ({
+    name: `${name} of the top`,
+    round: () => readMs(one, name, runs, () => tree.topId),
+  });
+  const top = ofTop('teamInfo');
   const anybody = (run: number) => String(tree.firstId + ((run * 7919) % tree.members));
-  const members = { name: 'teamInfo of anybody', round: () => teamInfoMs(one, runs, anybody) };
+  const members = { name: 'teamInfo of anybody', round: () => readMs(one, 'teamInfo', runs, anybody) };
   const budget = { name: 'the budget', round: () => Promise.resolve(BUDGET_MS) };
-  const found = await compare(`${subject}, time in the database`, 'ms', [budget], [top, members], rounds);
+  const found = await compare(
+    `${subject}, time in the database`,
+    'ms',
+    [budget],
+    [top, members, ofTop('teamDays')],
+    rounds,
+  );
   if (tree.members > LARGEST_FOR_WAYS) return found;
   const ways = [];
   for (const way of WAYS) {
@@ -95,7 +112,7 @@ async function openCase(url: string, members: number, isQuick: boolean): Promise
   await world.person('0');
   const tree = await plantTree(database, members);
   await withTransaction(database, recomputeTeam);
-  await database.pool.query('VACUUM ANALYZE team_figures');
+  await database.pool.query('VACUUM ANALYZE team_figures, team_days');
   return { database, world, tree, subject: `${members.toLocaleString('en')} members`, isQuick };
 }
 

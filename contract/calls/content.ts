@@ -1,4 +1,4 @@
-/** Configuration, languages, version, notices, news, feedback, quotes, uploads. */
+/** Configuration, languages, version, notices, news, quotes, uploads. */
 import * as z from 'zod/mini';
 import { defineCall, nameCall, nothing } from '../call';
 import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
@@ -150,5 +150,3 @@ export const uploadImage = defineCall({
 export const newsItem = nameCall('newsItem', 'GET', '/api/v1/news/get');
 export const productQuote = nameCall('productQuote', 'GET', '/api/v1/common/forexProduct');
 export const productQuotes = nameCall('productQuotes', 'GET', '/api/v1/common/forexProductList');
-export const feedbackItems = nameCall('feedbackItems', 'GET', '/api/v1/common/feedbackList');
-export const sendFeedback = nameCall('sendFeedback', 'POST', '/api/v1/common/pushFeedback');

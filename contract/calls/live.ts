@@ -2,28 +2,11 @@
 import * as z from 'zod/mini';
 import { defineCall, knownOrNull } from '../call';
 import { id, timeMs } from '../ids';
-
-/** A person is told about these, besides the screens that repaint. */
-export const NOTICE_KINDS = [
-  'otc-filled',
-  'otc-rest-due',
-  'otc-rest-missed',
-  'otc-expired',
-  'otc-taken',
-  'otc-paid',
-  'otc-completed',
-  'otc-cancelled',
-  'otc-cancel-asked',
-  'otc-overdue',
-  'otc-disputed',
-  'otc-ruled',
-  'otc-message',
-  'level-changed',
-] as const;
+import { NOTICE_KINDS } from '../notices';
 
 export const liveNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
-  /** The order or trade that it is about; the number of a level. */
+  /** The order, trade or record that it is about; the number of a level, the UTC day of incomes, `account` for the account itself. */
   subjectId: id,
 });
 export type LiveNotice = z.output<typeof liveNotice>;

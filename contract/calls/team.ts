@@ -37,6 +37,30 @@ export const teamInfo = defineCall({
   }),
 });
 
+/** `teamDays` answers so many UTC days, today's with them. */
+export const TEAM_DAYS = 7;
+
+/**
+ * New custody of everybody below by UTC day: what running orders hold that were placed or added on the day, by members who are in valid
+ * custody (docs/rules.md §7).
+ */
+export const teamDays = defineCall({
+  name: 'teamDays',
+  method: 'GET',
+  uri: '/api/v1/user/team-days',
+  origin: 'extension',
+  access: 'user',
+  effect: 'read',
+  shows: ['team'],
+  cache: { kind: 'record', maxAgeMs: 60_000 },
+  input: nothing,
+  output: z.object({
+    /** Oldest first, each day as the midnight it began with. */
+    days: z.array(z.object({ day: timeMs, custody: amount })),
+    total: amount,
+  }),
+});
+
 /** 1: the person invited the member; 2: a member of generation 1 did. Text, since the device keeps it as the row's kind. */
 export const teamGeneration = z.enum(['1', '2']);
 export type TeamGeneration = z.output<typeof teamGeneration>;

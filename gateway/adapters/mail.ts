@@ -10,6 +10,8 @@ export interface Mail {
   subject: string;
   text: string;
   lang: LangCode;
+  /** The same each time that this mail is tried, so that a mailbox which got it twice shows it once. */
+  id?: string;
 }
 
 export interface Mailer {
@@ -24,11 +26,17 @@ export interface SmtpMailer extends Mailer {
 
 const SMTP_TIMEOUT_MS = 20_000;
 
+/** @param from e.g. `RAB <no-reply@example.com>` */
+function domainOf(from: string): string {
+  return /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'rab.invalid';
+}
+
 function message(mail: Mail, from: string) {
   return {
     from,
     to: mail.to,
     subject: mail.subject,
+    ...(mail.id !== undefined && { messageId: `<${mail.id}@${domainOf(from)}>` }),
     text: mail.text,
     headers: { 'Content-Language': LANGUAGE_TAGS[mail.lang] },
     // Texts are ours; nothing in them may make the gateway read a file or fetch an address.

@@ -6,6 +6,7 @@ import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
 import { dividendHandlers } from '../domain/dividend/handlers';
 import { exchangeHandlers } from '../domain/exchange/handlers';
+import { feedbackHandlers } from '../domain/feedback/handlers';
 import { freezeHandlers } from '../domain/freeze/handlers';
 import { createIdentityHandlers } from '../domain/identity/handlers';
 import { incomeHandlers } from '../domain/income/handlers';
@@ -16,7 +17,9 @@ import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
+import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
+import { tellingHandlers } from '../domain/telling/handlers';
 import { uploadHandlers } from '../domain/uploads/read-image';
 import { withdrawalHandlers } from '../domain/withdrawals/handlers';
 import type { MountedHandlers } from '../http/dispatcher';
@@ -36,9 +39,12 @@ export const handlers = {
   ...dividendHandlers,
   ...insuranceHandlers,
   ...machineHandlers,
+  ...slipHandlers,
   ...teamHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
   ...freezeHandlers,
   ...liveHandlers,
+  ...feedbackHandlers,
+  ...tellingHandlers,
 } satisfies MountedHandlers;

@@ -1,6 +1,6 @@
 /**
  * Demo data for the embedded database: a funded yield pool and exchange, sample content, two traders who keep orders on the
- * RAB market, and one user with forty days of history. The history is not written by hand: the real services and the real
+ * RAB market, and one user with forty days of history and a team. The history is not written by hand: the real services and the real
  * jobs run under a clock that is set back.
  *
  * Every step commits together with its mark, and everything in between may be repeated: a seeding that was interrupted, in
@@ -24,9 +24,11 @@ import { demoCredits } from './demo-credit';
 import { openDemoMachines, playDemoMining } from './machines';
 import { createDemoTraders, keepDemoMarket } from './market';
 import { keepDemoOffers, verifyDemoTraders } from './usdt-market';
+import { reportDemoSlips } from './slips';
 import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
 import { SAMPLES } from './sample-content';
 import { play, STORY, type StoryOrders } from './story';
+import { playTeam } from './team';
 
 export const DEMO_EMAIL = 'demo@rab.example';
 export const DEMO_PASSWORD = 'rab-demo-2026';
@@ -50,8 +52,8 @@ function depsAt(deps: Deps, now: number): Deps {
   return { ...deps, clock: { now: () => now } };
 }
 
-/** Numbers of the steps, in their order; the story's follow. */
-const STEP = { fund: 0, user: 1, story: 2 };
+/** Numbers of the steps, in their order; the story has one for each of its own. */
+const STEP = { fund: 0, user: 1, story: 2, team: 2 + STORY.length };
 
 /** Runs a step in one transaction with its mark, unless it has been done. */
 async function step(
@@ -102,8 +104,8 @@ async function stockExchange(deps: Deps): Promise<void> {
   });
 }
 
-/** @returns the demo user's main account */
-async function createDemoUser(deps: Deps, now: number): Promise<string> {
+/** @returns the demo user and the main account */
+async function createDemoUser(deps: Deps, now: number): Promise<{ userId: string; accountId: string }> {
   const { userId: inviterId } = await ensureRootUser(deps);
   const [loginPasswordHash, tradePasswordHash] = await Promise.all([
     hashPassword(deps, DEMO_PASSWORD),
@@ -123,7 +125,7 @@ async function createDemoUser(deps: Deps, now: number): Promise<string> {
   });
   const user = await userByLoginName(deps.db.db, DEMO_EMAIL);
   if (!user) throw new Error('the demo user is gone');
-  return mainAccountId(deps.db.db, user.id);
+  return { userId: user.id, accountId: await mainAccountId(deps.db.db, user.id) };
 }
 
 /** The story, with the daily job running in between as it would have. */
@@ -143,6 +145,13 @@ async function playHistory(deps: Deps, accountId: string, start: number, end: nu
     await payDueInterest(depsAt(deps, Math.min(from + DAY_MS - 1, end)));
   }
   await snapshotEquity(depsAt(deps, end));
+}
+
+/** The demo user's team, with the interest of its days until now. */
+async function makeTeam(deps: Deps, topId: string, now: number): Promise<void> {
+  const loginPasswordHash = await hashPassword(deps, deps.ids.token());
+  await step(deps, STEP.team, (tx) => playTeam(tx, deps, { topId, loginPasswordHash, now }));
+  await payDueInterest(depsAt(deps, now));
 }
 
 async function publishSamples(deps: Deps, now: number): Promise<void> {
@@ -165,13 +174,15 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
     const start = begunAt - HISTORY_DAYS * DAY_MS;
     await publishSamples(deps, begunAt);
     await fundPools(deps, start);
-    const accountId = await createDemoUser(deps, start);
+    const { userId, accountId } = await createDemoUser(deps, start);
     await playHistory(deps, accountId, start, begunAt);
+    await makeTeam(deps, userId, begunAt);
     await playDemoMining(depsAt(deps, begunAt), accountId, begunAt);
     await saveProgress(deps.db.db, { completedAt: deps.clock.now() });
   }
   await stockExchange(deps);
   await openDemoMachines(deps);
+  await reportDemoSlips(deps, DEMO_EMAIL, begunAt);
   await createDemoTraders(deps, begunAt);
   await keepDemoMarket({ ...deps, isDemo: true });
   await verifyDemoTraders(deps);

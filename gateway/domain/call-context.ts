@@ -11,6 +11,7 @@ import type { Logger } from '../adapters/log';
 import type { Mailer } from '../adapters/mail';
 import type { PayoutMarkStore } from '../adapters/payout-mark';
 import type { PasswordHasher } from '../adapters/password-hasher';
+import type { PushSender } from '../adapters/push';
 import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
 import type { PasswordKeys } from './identity/passwords/password-keys';
@@ -22,6 +23,7 @@ export interface Deps {
   ids: IdSource;
   mailer: Mailer;
   sms: SmsSender;
+  push: PushSender;
   passwords: PasswordHasher;
   /** Without these keys nobody can test guesses against the stored passwords. */
   passwordKeys: PasswordKeys;

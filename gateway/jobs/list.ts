@@ -3,6 +3,9 @@ import type { Deps } from '../domain/call-context';
 import { deliverMessages } from '../domain/identity/messages/messages';
 import { purgeIdentity } from '../domain/identity/purge';
 import { purgeEvents } from '../domain/live/purge';
+import { deliverPushes } from '../domain/telling/deliver-pushes';
+import { dispatchNotices } from '../domain/telling/dispatch';
+import { purgeNotices } from '../domain/telling/purge';
 import { readSettings } from '../domain/settings/settings';
 import { LEVELS_JOB } from '../domain/team/levels-repo';
 import { sealAppendAccounts } from '../ledger/seal';
@@ -110,6 +113,7 @@ export const JOBS: readonly Job[] = [
     async run(deps) {
       await purgeIdentity(deps);
       await purgeEvents(deps);
+      await purgeNotices(deps);
       return 0;
     },
   },
@@ -121,5 +125,12 @@ export const JOBS: readonly Job[] = [
   { name: OTC_RAB_JOB, schedule: '2-59/3 * * * * *', isNoted: false, run: lapseRabOrders },
   { name: OTC_USDT_JOB, schedule: '*/3 * * * * *', isNoted: false, run: advanceUsdtTrades },
   { name: THAWS_JOB, schedule: '4-59/10 * * * * *', isNoted: false, run: thawDue },
+  {
+    name: 'notices',
+    schedule: '1-59/2 * * * * *',
+    isNoted: false,
+    run: (deps, isStopping) => dispatchNotices(deps, isStopping),
+  },
+  { name: 'pushes', schedule: '*/2 * * * * *', isNoted: false, run: deliverPushes },
   { name: 'messages', schedule: '*/5 * * * * *', isNoted: false, run: (deps) => deliverMessages(deps) },
 ];

@@ -10,7 +10,7 @@ import { OperatorError } from './command';
 /** Shown by app stores and install prompts only; no installed app needs them. */
 const NOT_PACKED = /^\/screenshots\//;
 /** Files that the platform reads: they change with a full package only. */
-const OF_PLATFORM = /^\/(service-worker\.js|manifest\.webmanifest|icons\/.+)$/;
+const OF_PLATFORM = /^\/(service-worker\.js|manifest(?:\.[\w-]+)?\.webmanifest|icons\/.+)$/;
 
 export interface BuiltFile extends ReleaseFile {
   kind: ReleaseKind;

@@ -17,6 +17,7 @@ import { addMaintenance } from './maintenance-cli';
 import { addMining } from './mining-cli';
 import { addOperator, type KeyRing } from './operators-cli';
 import { addRelease, type ReleaseEnvironment } from './release-cli';
+import { addSlips } from './slips-cli';
 import { signStatement, type SignedStatement } from './statement';
 import type { Reply } from './transport';
 import { addUpload } from './upload-cli';
@@ -218,6 +219,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
   addContent(program, send);
   addRelease(program, { environment: () => env.releases(), ask, show }, languageAndText);
   addMining(program, send);
+  addSlips(program, send, () => env.releases().callerDir);
   addGathering(program, { callerDir: () => env.releases().callerDir, ask, show });
   addOperator(program, cli, keys);
   addUpload(program, cli, () => env.releases().callerDir);

@@ -6,6 +6,7 @@ import { authenticatorKeep, authenticatorList, authenticatorReset } from './auth
 import { clockAccept, clockStatus } from './clock';
 import { contentPublish, contentWithdraw } from './content';
 import { dividendDeclare } from './dividend';
+import { feedbackImage, feedbackList, feedbackReply, feedbackShow } from './feedback';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
 import { userFreeze, userThaw } from './freeze';
 import { MACHINE_COMMANDS } from './machines';
@@ -22,6 +23,7 @@ import { proposalCommands } from './proposals';
 import { reconcileCommand } from './reconcile';
 import { releaseCheck, releasePublish, releaseShow, releaseWithdraw } from './release';
 import { configGet, configList, configSet } from './settings';
+import { slipsImport, slipsImports } from './slips';
 import { teamRecompute } from './team';
 import { uploadSave } from './upload';
 import { usersList, usersShow } from './users';
@@ -35,6 +37,8 @@ export const COMMANDS: readonly Command[] = [
   ...MACHINE_COMMANDS,
   miningRecord,
   miningDaysCommand,
+  slipsImport,
+  slipsImports,
   contentPublish,
   contentWithdraw,
   configList,
@@ -82,6 +86,10 @@ export const COMMANDS: readonly Command[] = [
   otcShow,
   otcRule,
   otcSayCommand,
+  feedbackList,
+  feedbackShow,
+  feedbackImage,
+  feedbackReply,
   auditListOf((act) => COMMANDS.find(({ name }) => name === act)?.audited ?? null),
   auditVerify,
   operatorClaim,

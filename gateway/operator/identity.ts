@@ -127,7 +127,8 @@ async function decide(
   const fields = reviewed(record.fields, reasons);
   const status = Object.keys(reasons).length > 0 ? 'failed' : 'approved';
   await saveRecord(tx, { ...record, fields, reviewedAt: now }, status);
-  await announce(tx, [{ to: id, topics: ['identity'] }], now);
+  const kind = status === 'approved' ? 'identity-approved' : 'identity-failed';
+  await announce(tx, [{ to: id, topics: ['identity'], notice: { kind, subjectId: String(seen) } }], now);
   return {
     lines: [`user ${id} is ${status}`, ...Object.entries(reasons).map(([field, reason]) => `${field}\t${reason}`)],
     data: { userId: id, status, fields },

@@ -19,6 +19,7 @@ import { usdt } from '../domain/otc/usdt/view';
 import { isRecordId } from '../domain/paging';
 import { uploadsById } from '../domain/uploads/repo';
 import { defineCommand, OperatorError, refuseOwn, type OperatorContext } from './command';
+import { written } from './written';
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 const id = z.string().check(z.refine(isRecordId, "must be a trade's id"));
@@ -75,12 +76,6 @@ export const otcTrades = defineCommand({
     };
   },
 });
-
-/**
- * Puts a user's words on a line that is the operator's: they begin no other line and command no terminal. `--json` has them as
- * they are.
- */
-const written = (text: string | null) => (text ?? '–').replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ');
 
 /** Names the one who said something, in a word. */
 function speaker(row: TradeRow, userId: string | null): string {

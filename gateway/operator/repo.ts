@@ -55,6 +55,14 @@ export async function mainAccountOf(tx: Tx, userId: string): Promise<string | nu
   return row?.id ?? null;
 }
 
+/** Every trading account of a user. */
+export function accountsOf(tx: Tx, userId: string) {
+  return tx
+    .select({ id: tradingAccounts.id, kind: tradingAccounts.kind })
+    .from(tradingAccounts)
+    .where(eq(tradingAccounts.userId, userId));
+}
+
 /** Every ledger account of a user's trading accounts. */
 export function balancesOfUser(tx: Tx, userId: string) {
   return tx

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../contract/events';
 import { readPreference, writePreference } from '../theme/preferences';
+import { routeOfLink } from './app-links';
 import type { Address } from './history';
 import { hrefTo, pathName, paths, PUBLIC, type PathName } from './paths';
 
@@ -12,6 +13,8 @@ const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
   'assets',
   // A mail leads there, and what it is for does not wait.
   'freezeLink',
+  // Another app has shared an image.
+  'shared',
 ]);
 
 /**
@@ -19,6 +22,7 @@ const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
  * unless the target is one of those that stand for themselves. A path without a screen stays, and the app says that there is
  * no such page. Do not call it for reloads: they stay where they are.
  * @param isShortcut true when the person chose one of the manifest's shortcuts; their addresses say so
+ * @param isFromNotice true when the person tapped a notice: its place is kept behind the login or the lock
  * @returns the path to go to, or null to stay
  */
 export function launchTarget(
@@ -26,10 +30,12 @@ export function launchTarget(
   session: SessionState,
   hasScreen: (path: string) => boolean,
   isShortcut = false,
+  isFromNotice = false,
 ): string | null {
   const name = pathName(path);
   const isEntry = name === 'launch';
   // A person who held the app's icon and chose a shortcut has opened that screen, not the app.
+  if (isFromNotice && hasScreen(path)) return null;
   if (isShortcut && session.state === 'open' && hasScreen(path)) return null;
   if (!isEntry && !hasScreen(path)) return null;
   if (name && LAUNCH_TARGETS.has(name)) return null;
@@ -44,8 +50,10 @@ export function launchTarget(
  * looks at the login page first, or installs the app and registers in it.
  */
 export function takeInvitation({ location, history }: Pick<Window, 'location' | 'history'>): void {
-  const code = new URLSearchParams(location.search).get('invite');
-  if (code !== null) history.replaceState(history.state, '', `${location.pathname}${hrefTo('/', { invite: code })}`);
+  const query = new URLSearchParams(location.search);
+  const [code, link] = [query.get('invite'), query.get('link')];
+  const route = code !== null ? hrefTo('/', { invite: code }) : link !== null ? routeOfLink(link) : null;
+  if (route !== null) history.replaceState(history.state, '', `${location.pathname}${route}`);
 }
 
 /** Returns the code of a start by an invitation link, undefined for any other. */

@@ -1,4 +1,5 @@
 import { FREEZE_LINK_PATH } from '../../contract/freeze-link';
+import { SHARED_SCREEN_PATH } from '../../contract/share';
 
 /** Addresses of the screens that exist, by name: the app offers only these. `src/routes.tsx` says how each is loaded. */
 const open = {
@@ -29,6 +30,8 @@ const open = {
   securityCentre: '/pages/setting/setting4',
   about: '/pages/setting/setting5',
   lock: '/pages/setting/lock',
+  telling: '/pages/setting/telling',
+  notices: '/pages/notices/notices',
   subAccounts: '/pages/second/second',
   createSubAccount: '/pages/second/second1',
   identity: '/pages/withdraw/withdraw2',
@@ -44,6 +47,7 @@ const open = {
   cashStatement: '/pages/blance_record/blance_record',
   custodyOrders: '/pages/blance_record/blance_record1',
   custodyChanges: '/pages/blance_record/blance_record2',
+  deliverySlips: '/pages/blance_record/blance_record3',
   income: '/pages/blance_record/blance_record4',
   aiDividend: '/pages/blance_record/blance_record7',
   insuranceFund: '/pages/blance_record/blance_record11',
@@ -57,11 +61,15 @@ const open = {
   withdrawals: '/pages/withdraw_record/withdraw_record',
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
+  feedback: '/pages/withdraw_record/withdraw_record6',
+  writeFeedback: '/pages/withdraw_record/withdraw_record7',
 
   invite: '/pages/share_poster/share_poster',
 
   install: '/pages/download/download',
 
+  /** Not the spec's: asks what an image is for that another app shared. */
+  shared: SHARED_SCREEN_PATH,
   /** Not the spec's: the link of security mail. */
   freezeLink: FREEZE_LINK_PATH,
 } as const;
@@ -69,14 +77,11 @@ const open = {
 /** Public as well, and without a screen yet. */
 const closed = {
   launch: '/',
-  deliverySlips: '/pages/blance_record/blance_record3',
   markets: '/pages/index/index4',
   news: '/pages/index/index5',
   document: '/pages/pdf/pdf',
   service: '/pages/kefu/kefu',
   chatRoom: '/pages/chatroom/room',
-  feedback: '/pages/withdraw_record/withdraw_record6',
-  writeFeedback: '/pages/withdraw_record/withdraw_record7',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',
 } as const;

@@ -34,6 +34,11 @@ export class LongTasks {
     return reply;
   }
 
+  /** Runs one that tells no progress and is not called off. */
+  runToEnd<T>(begin: (api: Remote<WorkerApi>) => Promise<T>, deadlineMs: number): Promise<Reply<T>> {
+    return this.link.request(begin, deadlineMs);
+  }
+
   /** The worker tells how far a task is. */
   progress(id: string, ...told: Parameters<ProgressListener>): void {
     this.#listeners.get(id)?.(...told);

@@ -6,6 +6,7 @@
 import { Signal } from '../bridge/signal';
 import type { Judge, Problem } from './judge';
 
+export type TextInput = HTMLInputElement | HTMLTextAreaElement;
 export type FieldError = { type: Problem } | { type: 'server'; message: string };
 export type FieldErrors<V> = Partial<Record<keyof V & string, FieldError>>;
 
@@ -15,7 +16,7 @@ export class Form<V extends Record<string, string>> {
   readonly isPreparing = new Signal(false);
   readonly #names: readonly (keyof V & string)[];
   readonly #loadJudge: () => Judge<V> | Promise<Judge<V>>;
-  readonly #inputs = new Map<keyof V & string, HTMLInputElement>();
+  readonly #inputs = new Map<keyof V & string, TextInput>();
   readonly #touched = new Set<keyof V & string>();
   #defaults: V;
   #values: V;
@@ -33,7 +34,7 @@ export class Form<V extends Record<string, string>> {
   }
 
   /** Gives a new input the field's value. An input that is already attached keeps its own: its value is newer. */
-  attach(name: keyof V & string, input: HTMLInputElement): void {
+  attach(name: keyof V & string, input: TextInput): void {
     if (this.#inputs.get(name) === input) return;
     this.#inputs.set(name, input);
     if (input.value !== this.#values[name]) input.value = this.#values[name] ?? '';

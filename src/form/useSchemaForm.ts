@@ -6,7 +6,7 @@ import { bridge } from '../bridge/bridge';
 import { useSignal } from '../bridge/signal';
 import { useKeptForm, type KeepOptions } from '../update/useKeptForm';
 import { FIELD_TEXTS, problemText, type FieldName, type FieldTexts } from './field-texts';
-import { Form } from './form';
+import { Form, type TextInput } from './form';
 import { schemaJudge, type Repeat } from './judge';
 
 type Schema<V> = z.ZodMiniType<V, V>;
@@ -34,7 +34,7 @@ export function useSchemaForm<V extends Record<string, string>, Own extends stri
   const errors = useSignal(form.errors);
   const isPreparing = useSignal(form.isPreparing);
 
-  /** Props of a Field: its registration and the text of its error. */
+  /** Props of a Field or a TextArea: its registration and the text of its error. */
   const field = (name: keyof V & (FieldName | Own)) => {
     const error = errors[name];
     const known = { ...FIELD_TEXTS, ...texts } as Record<FieldName | Own, FieldTexts>;
@@ -44,11 +44,11 @@ export function useSchemaForm<V extends Record<string, string>, Own extends stri
       name,
       defaultValue: defaults[name],
       error: text,
-      ref: (input: HTMLInputElement | null) => {
+      ref: (input: TextInput | null) => {
         if (input) form.attach(name, input);
       },
       onFocus: () => void form.warmUp(),
-      onChange: (event: ChangeEvent<HTMLInputElement>) => form.change(name, event.target.value),
+      onChange: (event: ChangeEvent<TextInput>) => form.change(name, event.target.value),
       onBlur: () => form.leave(name),
     };
   };

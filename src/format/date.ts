@@ -98,6 +98,11 @@ export function formatMonth(ms: number, format: DateFormat): string {
   return medium(ms, format, { year: 'numeric', month: 'long' });
 }
 
+/** A day of the month: `14日`, `14`. */
+export function formatDay(ms: number, format: DateFormat): string {
+  return medium(ms, format, { day: 'numeric' });
+}
+
 /** A day of the week by its name: 1 is Monday, 7 is Sunday. */
 export function formatWeekday(weekday: number, locale: Locale): string {
   // The first of January 2024 was a Monday.

@@ -31,6 +31,12 @@ async function loadMessages(locale: Locale, extent: CatalogueExtent): Promise<Me
   }
 }
 
+/** Has the system show the installed app in this language: one manifest for each, of one and the same app (scripts/web-manifest.ts). */
+function showManifest(locale: Locale): void {
+  const of = locale === DEFAULT_LOCALE ? '' : `.${locale}`;
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest${of}.webmanifest`);
+}
+
 let latest = 0;
 /** The extent of the active language's texts. Pages without a start of their own (tests, the gallery) bring all texts. */
 let extentShown: CatalogueExtent = 'all';
@@ -44,6 +50,7 @@ export async function activate(locale: Locale, extent: CatalogueExtent = 'all'):
   extentShown = extent;
   i18n.loadAndActivate({ locale, messages });
   document.documentElement.lang = LOCALE_INFO[locale].bcp47;
+  showManifest(locale);
   setLocaleUpdown(updownOf(locale));
 }
 

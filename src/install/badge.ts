@@ -1,6 +1,6 @@
-/** The number on the app's icon: notices and news that are newer than what the person has seen, and orders that wait. */
+/** The number on the app's icon: announcements and news that are newer than what the person has seen, orders that wait, and unread notices. */
 
-const counts = { contents: 0, orders: 0 };
+const counts = { contents: 0, orders: 0, notices: 0 };
 
 /** @param publishedAtMs when each was published, UTC ms @param seenAtMs the newest that was seen */
 export function countUnread(publishedAtMs: readonly number[], seenAtMs: number): number {
@@ -11,7 +11,7 @@ export function countUnread(publishedAtMs: readonly number[], seenAtMs: number):
 export function showBadge(changed: Partial<typeof counts>): void {
   Object.assign(counts, changed);
   if (!('setAppBadge' in navigator)) return;
-  const count = counts.contents + counts.orders;
+  const count = counts.contents + counts.orders + counts.notices;
   const shown = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
   // Refused where the app is not installed, or without permission.
   shown.catch(() => undefined);

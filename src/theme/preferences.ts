@@ -1,7 +1,7 @@
 /**
  * The choices that belong to this device and not to an account: theme, language, price colours, hidden balances.
  * Beside them the page keeps in localStorage only which languages the gateway offers (src/start/boot/looks.ts), whether somebody was logged in, so that a start need not wait to know
- * which screen comes, that they have logged out (src/bridge/leaving.ts), that app lock removed what was kept, and the code of an invitation link, both until the next log-in; everything else lives in the worker's database.
+ * which screen comes, that they have logged out (src/bridge/leaving.ts), that app lock removed what was kept, and the code of an invitation link, both until the next log-in, and which subscription for pushes the gateway knows (src/telling/push.ts); everything else lives in the worker's database.
  */
 export type PreferenceKey =
   | 'rab.theme'
@@ -12,7 +12,8 @@ export type PreferenceKey =
   | 'rab.offered'
   | 'rab.invited'
   | 'rab.wiped'
-  | 'rab.leaving';
+  | 'rab.leaving'
+  | 'rab.push';
 
 /** The stored choice, or null when there is none or storage is refused. */
 export function readPreference(key: PreferenceKey): string | null {

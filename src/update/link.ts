@@ -41,8 +41,16 @@ export interface LaterFilesLink {
   onScreens(listener: (screens: ScreensStatus) => void): () => void;
 }
 
+/** Asks for the images that another app has shared: worker/service/shared-images.ts. */
+export interface SharedImagesLink {
+  /** Takes them, once; null when there is no service worker that knows. */
+  takeShared(): Promise<{ images: Blob[]; refused: number } | null>;
+}
+
+type Link = ServiceWorkerLink & LaterFilesLink & SharedImagesLink;
+
 /** @returns null where the browser has no service workers (or does not allow them here) */
-export function openLink(container: ServiceWorkerContainer | undefined): (ServiceWorkerLink & LaterFilesLink) | null {
+export function openLink(container: ServiceWorkerContainer | undefined): Link | null {
   if (!container) return null;
   const active = async () => container.controller ?? (await container.getRegistration())?.active ?? null;
   /** Resolves when it answers, if it does. */
@@ -83,6 +91,11 @@ export function openLink(container: ServiceWorkerContainer | undefined): (Servic
     async screens() {
       const answer = await ask({ type: 'GET_SCREENS' });
       return answer?.type === 'SCREENS' ? answer.screens : null;
+    },
+    async takeShared() {
+      const answer = await ask({ type: 'TAKE_SHARED' });
+      if (answer?.type !== 'SHARED') return null;
+      return { images: answer.images.filter((image) => image instanceof Blob), refused: answer.refused };
     },
     send: (message) => void post(message),
     onStatus(listener) {

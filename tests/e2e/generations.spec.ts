@@ -1,6 +1,6 @@
 /**
- * Three generations register by invitation link, place custody, pay fees and buy machines; the operator records receipts and declares a
- * dividend. Every figure of every screen of it equals what the test works out from journals, entries and raw rows.
+ * Three generations register by invitation link, place custody, pay fees, trade and buy machines; the operator records receipts and declares
+ * a dividend. Every figure of every screen of it equals what the test works out from journals, entries and raw rows.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -135,6 +135,12 @@ async function tokenOf({ origin }: Gateway, email: string): Promise<string> {
   return session.token;
 }
 
+/** A session of somebody of the past. */
+async function tokenOfPast(walk: Walk, userId: string): Promise<string> {
+  const loginName = (await walk.books()).user(userId).email ?? '';
+  return (await sendOk(walk.origin, 'logInByEmail', { loginName, password: PAST_PASSWORD })).token ?? '';
+}
+
 /** Places custody, redeems a part early, and buys a machine, over the gateway's calls. */
 async function actBeside({ origin }: Gateway, token: string, amount: string, part: string): Promise<void> {
   const confirmed = { tradePassword: TRADE_PASSWORD };
@@ -143,6 +149,20 @@ async function actBeside({ origin }: Gateway, token: string, amount: string, par
   await sendMoney(origin, 'redeemCustodyOrder', redeemed, token);
   const { model } = await sendOk(origin, 'machineInfo', { id: 't10' }, { token });
   await sendMoney(origin, 'buyMachine', { id: 't10', version: model.version, tickets: 0, ...confirmed }, token);
+}
+
+/** A seller's and a buyer's calls on the RAB market: both pay a fee, of which the seller, who has traded before, gets a part back. */
+async function tradeBeside({ origin }: Gateway, seller: string, buyer: string): Promise<void> {
+  const order = {
+    price: '0.125',
+    quantity: '2468',
+    canSplit: false,
+    fee: '1000',
+    tradePassword: TRADE_PASSWORD,
+  } as const;
+  await sendMoney(origin, 'sellRab', { ...order, mode: 'rest', tradePassword: PAST_PASSWORD }, seller);
+  const { order: bought } = await sendMoney(origin, 'buyRab', { ...order, mode: 'now' }, buyer);
+  expect(bought.status).toBe('completed');
 }
 
 /** The same by hand. */
@@ -188,7 +208,7 @@ async function declareAndRecord({ command, past, books }: Walk): Promise<void> {
   expect(await command('dividend declare', { ...days, amount })).toMatchObject({ ok: true });
 }
 
-const KINDS = ['custody-interest', 'machine-output', 'promotion-fee', 'management-fee', 'dividend'];
+const KINDS = ['custody-interest', 'machine-output', 'promotion-fee', 'management-fee', 'fee-rebate', 'dividend'];
 /** The gateway's own jobs may be at it: they come every minute. */
 const CREDITED_MS = 90_000;
 
@@ -210,11 +230,14 @@ async function expectJournalsAsFormulas({ books, credit }: Walk): Promise<void> 
       }
     }
     const fees = all.fees();
-    const journals = ['insurance', 'fee-revenue', 'promotion-fees'].map((name) => total(all.system(name).came));
+    const journals = ['insurance', 'fee-revenue', 'promotion-fees', 'dynamic-fees'].map((name) =>
+      total(all.system(name).came),
+    );
     expect(journals).toEqual([
       total(fees.map(({ insurance }) => insurance)),
       total(fees.map(({ revenue }) => revenue)),
       total(fees.map(({ promotion, management }) => promotion + management)),
+      total(fees.map(({ dynamic }) => dynamic)),
     ]);
   }).toPass({ timeout: CREDITED_MS });
 }
@@ -242,6 +265,9 @@ async function expectTeam(walk: Walk, { page, userId, level }: Walker, levels: R
   await expect.poll(() => spokenMain(page)).toContain(`Current level V${level} `);
   await expect.poll(() => spokenMain(page)).toContain(`${ways} `);
   if (all.members === 0) return;
+  const chart = page.getByRole('region', { name: 'New custody of the last 7 days' });
+  const heading = `New custody of the last 7 days ${said(books.newCustody(userId))} `;
+  await expect.poll(async () => (await spokenOf(chart))[0]).toContain(heading);
   const further = all.members - first.members - second.members;
   const groups = [
     `Generation 1 ${first.members} ${said(first.custody)}`,
@@ -362,15 +388,18 @@ test('every figure that three generations see is what the journals give', async 
   const ben = await invitedBy(browser, walk, ann, 'ben@example.com');
   const cid = await invitedBy(browser, walk, ben, 'cid@example.com');
   await tokenOf(walk, 'ann@example.com');
+  const ofBen = await tokenOf(walk, 'ben@example.com');
   await Promise.all([
     actByHand(ann.page, '2000.75', '400.333333'),
-    actBeside(walk, await tokenOf(walk, 'ben@example.com'), '1500.000007', '250.111111'),
+    actBeside(walk, ofBen, '1500.000007', '250.111111'),
     actBeside(walk, await tokenOf(walk, 'cid@example.com'), '1100', '333.333333'),
   ]);
-  await declareAndRecord(walk);
   const pia = await entered(browser, walk, past.pia.userId, levels);
+  await tradeBeside(walk, await tokenOfPast(walk, past.pia.userId), ofBen);
+  await declareAndRecord(walk);
 
   await expectJournalsAsFormulas(walk);
+  expect((await walk.books()).journalled(pia.userId, 'fee-rebate')).toEqual([117_230n]);
   const everybody = [top, ann, ben, cid, pia];
   const expectAll = async (who: Walker) => {
     await expectTeam(walk, who, levels);

@@ -127,3 +127,21 @@ test('a database that does not begin at all still has its deadline', async () =>
   for (let turns = 0; turns < 5; turns += 1) await turn();
   expect(tab.events.filter(({ type }) => type === 'upgrade')).toEqual([]);
 });
+
+test('a version that is put back reads the layout of the version after it, and leaves what it does not know', async () => {
+  const tab = await device.startedTab();
+  const factory = device.indexedDB as IDBFactory;
+  const newer = factory.open('rab-user-1', 1_000);
+  newer.addEventListener('upgradeneeded', () => newer.result.createObjectStore('later', { keyPath: 'id' }));
+  const opened = await asPromise(newer);
+  await asPromise(opened.transaction('later', 'readwrite').objectStore('later').put({ id: 1 }));
+  opened.close();
+  for (const put of [tab, await device.startedTab()]) {
+    expect(await kept(put)).toMatchObject({ data: { items: [{ id: '3' }, { id: '2' }, { id: '1' }] } });
+    expect(await put.api.loadDraft('order')).toEqual({ amount: '5' });
+    expect(await put.api.storage()).toMatchObject({ mode: 'persistent' });
+  }
+  const after = await asPromise(factory.open('rab-user-1'));
+  expect(await asPromise(after.transaction('later').objectStore('later').count())).toBe(1);
+  after.close();
+});

@@ -7,8 +7,11 @@ export interface IndexedDbTools {
   keyRange: typeof IDBKeyRange;
 }
 
-/** Number of the database's layout; a change of kept rows needs a new number with an upgrade. */
-const VERSION = 2;
+/**
+ * Number of the database's layout; a change of kept rows needs a new number with an upgrade. A version of the app that is put back
+ * finds a higher number than its own: Dexie opens that database as it is, and a table that it does not know stays unread.
+ */
+const VERSION = 3;
 
 /**
  * @param onDeleted another tab deletes this database; the connection is let go so that it can

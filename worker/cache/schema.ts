@@ -79,6 +79,18 @@ export interface DraftRow {
   body: RowBody;
 }
 
+/** An image of a form that is not sent yet: its bytes until they are up, then the id of the upload. */
+export interface FormImageRow {
+  form: string;
+  /** In the order in which the person chose them. */
+  key: string;
+  /** Of the bytes, e.g. `image/jpeg`. */
+  type: string;
+  /** Sealed; empty once the image is up. */
+  body: Bytes;
+  uploadId?: string;
+}
+
 export interface CacheTables {
   meta: MetaRow;
   records: RecordRow;
@@ -89,6 +101,7 @@ export interface CacheTables {
 export interface UserTables extends CacheTables {
   intents: IntentRow;
   drafts: DraftRow;
+  formImages: FormImageRow;
 }
 
 const CACHE_LAYOUT: DatabaseLayout<CacheTables> = {
@@ -104,6 +117,7 @@ export const USER_LAYOUT: DatabaseLayout<UserTables> = {
   ...CACHE_LAYOUT,
   intents: ['intentId', 'state'],
   drafts: ['form'],
+  formImages: ['[form+key]'],
 };
 /** The device's own: the session, and what is the same for every user. */
 export const DEVICE_LAYOUT: DatabaseLayout<CacheTables> = CACHE_LAYOUT;
@@ -122,6 +136,7 @@ export const CLEAR_ON: { readonly [Name in keyof UserTables]: readonly ClearReas
   rows: ['refused', 'logged-out', 'cache-cleared', 'key-lost'],
   intents: ['logged-out'],
   drafts: ['logged-out', 'key-lost'],
+  formImages: ['logged-out', 'key-lost'],
 };
 
 export function recordRowKey({ partition, call, input }: Pick<RecordRow, 'partition' | 'call' | 'input'>): Key {

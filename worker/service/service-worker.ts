@@ -1,7 +1,8 @@
-/** Keeps the app's own files on the device. No API traffic goes through it, and it stores nothing of a user's. */
+/** Keeps the app's own files on the device, and shows pushes. No API traffic goes through it, and it stores nothing of a user's. */
 import { NavigationRoute, Route, Router } from 'workbox-routing';
 import { APP_VERSION } from '../../contract/app-version';
 import { RELEASES_PATH } from '../../contract/release';
+import { SHARE_PATH } from '../../contract/share';
 import {
   SW_PROTOCOL,
   toServiceWorker,
@@ -12,8 +13,10 @@ import {
 import type { BuildEntry } from './build-list';
 import { languageOf } from './catalogues';
 import { createPrecache } from './precache';
+import { createPushes } from './pushes';
 import { Releases } from './release/releases';
 import { createVerify } from './release/signature';
+import { SharedImages } from './shared-images';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuildEntry[] };
 
@@ -53,6 +56,8 @@ const releases = new Releases({
 });
 releases.warm();
 
+const shared = new SharedImages({ caches: self.caches, now: () => Date.now() });
+
 /** The gateway's own addresses: left to the network. */
 const NOT_OURS = [/^\/api\//, /^\/dev\//, /^\/healthz/, /^\/readyz/, new RegExp(`^${RELEASES_PATH}`)];
 
@@ -85,6 +90,8 @@ base.registerRoute(
 self.addEventListener('fetch', (event) => {
   const { method, url: address } = event.request;
   const url = new URL(address);
+  if (method === 'POST' && url.origin === self.location.origin && url.pathname === SHARE_PATH)
+    return event.respondWith(shared.take(event.request));
   if (method !== 'GET' || url.origin !== self.location.origin) return;
   if (NOT_OURS.some((path) => path.test(url.pathname))) return;
   event.respondWith(answer(event, url));
@@ -136,6 +143,29 @@ self.addEventListener('message', (event) => {
   event.waitUntil(goOn());
 });
 
+const { setAppBadge } = self.navigator as { setAppBadge?: (count: number) => Promise<void> };
+const pushes = createPushes({
+  registration: self.registration,
+  clients: self.clients,
+  pages: openPages,
+  setAppBadge: setAppBadge?.bind(self.navigator),
+  tell: tellPages,
+});
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(pushes.show(event.data?.text()));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(pushes.open(event.notification.data));
+});
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  const { oldSubscription = null } = event as PushSubscriptionChangeEvent;
+  (event as ExtendableEvent).waitUntil(pushes.renew(oldSubscription));
+});
+
 async function heed(
   message: ToServiceWorker,
   clientId: string,
@@ -165,7 +195,10 @@ async function heed(
       return releases.download(message.target);
     case 'CANCEL_DOWNLOAD':
       return releases.cancelDownload();
+    case 'TAKE_SHARED':
+      return answerWith({ protocol, type: 'SHARED', ...(await shared.hand()) });
     case 'STARTED':
+      await shared.dropStale().catch(() => undefined);
       return releases.started(clientId);
     case 'UPGRADING':
       return releases.upgrading(clientId);

@@ -18,6 +18,10 @@ export interface RowCipher {
   seal(context: string, value: unknown): Promise<Bytes | string>;
   /** @throws UnreadableRowError */
   open(context: string, body: Bytes | string): Promise<unknown>;
+  /** The same for what is bytes already; where there is no key, the bytes as they are. */
+  sealBytes(context: string, bytes: Bytes): Promise<Bytes>;
+  /** @throws UnreadableRowError */
+  openBytes(context: string, body: Bytes): Promise<Bytes>;
 }
 
 export interface RowCipherTools {
@@ -36,29 +40,45 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** @param key null: rows are kept plain. */
 export function createRowCipher({ subtle, randomBytes }: RowCipherTools, key: CryptoKey | null): RowCipher {
-  return {
+  const algorithm = (iv: Bytes, context: string) => ({
+    name: 'AES-GCM',
+    iv,
+    additionalData: encoder.encode(context),
+  });
+  const cipher: RowCipher = {
     isSealed: key !== null,
     async seal(context, value) {
       const text = JSON.stringify(value);
-      if (!subtle || !key) return text;
+      return subtle && key ? cipher.sealBytes(context, encoder.encode(text)) : text;
+    },
+    async open(context, body) {
+      if (typeof body !== 'string' && !(subtle && key)) throw new UnreadableRowError('no key');
+      try {
+        return JSON.parse(
+          typeof body === 'string' ? body : decoder.decode(await cipher.openBytes(context, body)),
+        ) as unknown;
+      } catch (cause) {
+        throw new UnreadableRowError('unreadable', { cause });
+      }
+    },
+    async sealBytes(context, bytes) {
+      if (!subtle || !key) return bytes;
       const iv = randomBytes(new Uint8Array(IV_BYTES));
-      const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(context) };
-      const sealed = new Uint8Array(await subtle.encrypt(algorithm, key, encoder.encode(text)));
+      const sealed = new Uint8Array(await subtle.encrypt(algorithm(iv, context), key, bytes));
       const body = new Uint8Array(IV_BYTES + sealed.length);
       body.set(iv);
       body.set(sealed, IV_BYTES);
       return body;
     },
-    async open(context, body) {
+    async openBytes(context, body) {
+      if (!subtle || !key) return body;
       try {
-        if (typeof body === 'string') return JSON.parse(body) as unknown;
-        if (!subtle || !key) throw new UnreadableRowError('no key');
-        const algorithm = { name: 'AES-GCM', iv: body.subarray(0, IV_BYTES), additionalData: encoder.encode(context) };
-        const plain = await subtle.decrypt(algorithm, key, body.subarray(IV_BYTES));
-        return JSON.parse(decoder.decode(plain)) as unknown;
+        const iv = body.subarray(0, IV_BYTES);
+        return new Uint8Array(await subtle.decrypt(algorithm(iv, context), key, body.subarray(IV_BYTES)));
       } catch (cause) {
         throw new UnreadableRowError('unreadable', { cause });
       }
     },
   };
+  return cipher;
 }

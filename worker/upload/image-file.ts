@@ -32,14 +32,46 @@ async function pictureOf(file: Blob): Promise<ImageBitmap> {
   }
 }
 
-/** @throws where the file cannot be decoded */
-async function toJpeg(file: Blob): Promise<Blob> {
-  const picture = await pictureOf(file);
-  const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));
+function toJpeg(picture: ImageBitmap, maxSidePx = MAX_SIDE_PX, quality = JPEG_QUALITY): Promise<Blob> {
+  const scale = Math.min(1, maxSidePx / Math.max(picture.width, picture.height));
   const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const drawing = canvas.getContext('2d');
+  if (drawing) {
+    // JPEG knows no transparency: without a ground it would be black.
+    drawing.fillStyle = '#fff';
+    drawing.fillRect(0, 0, canvas.width, canvas.height);
+    drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  }
   picture.close();
-  return canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
+  return canvas.convertToBlob({ type: 'image/jpeg', quality });
+}
+
+/** An image below this need not be made smaller. */
+const SMALL_BYTES = 1_000_000;
+/** Enough to read a screenshot or a receipt by; tried one after the other until the image is small. */
+const SMALLER = [
+  { sidePx: 2560, quality: 0.85 },
+  { sidePx: 1920, quality: 0.8 },
+] as const;
+
+/** Makes a large image smaller where the browser can, and leaves every other image as it is. @param image is sendable */
+export async function smallerImage(image: Blob): Promise<Blob> {
+  let smallest = image;
+  for (const { sidePx, quality } of SMALLER) {
+    if (smallest.size <= SMALL_BYTES) break;
+    const made = await drawnAs(image, sidePx, quality);
+    if (made.size < smallest.size) smallest = made;
+  }
+  return smallest;
+}
+
+/** Leaves an image that this browser cannot draw as it is. */
+async function drawnAs(image: Blob, sidePx: number, quality: number): Promise<Blob> {
+  try {
+    return await toJpeg(await createImageBitmap(image), sidePx, quality);
+  } catch {
+    return image;
+  }
 }
 
 /** Returns the image to send for `file`, or why there is none: `file-empty`, `image-refused`, `heic-unreadable`, `too-large`. */
@@ -48,7 +80,12 @@ export async function sendableImage(file: Blob): Promise<{ image: Blob } | { cod
   const kind = kindOf(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
   if (kind === 'other') return { code: 'image-refused' };
   // Only Safari knows HEIC itself.
-  const image = kind === 'heic' ? await toJpeg(file).catch(() => null) : file;
+  const image =
+    kind === 'heic'
+      ? await pictureOf(file)
+          .then((picture) => toJpeg(picture))
+          .catch(() => null)
+      : file;
   if (!image) return { code: 'heic-unreadable' };
   return image.size > MAX_IMAGE_BYTES ? { code: 'too-large' } : { image };
 }

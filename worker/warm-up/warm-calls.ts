@@ -36,6 +36,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'incomeTypes', input: {} },
   { name: 'incomeSeries', input: {} },
   { name: 'teamInfo', input: {} },
+  { name: 'teamDays', input: {} },
   { name: 'levelProgress', input: {} },
   { name: 'teamMembers', input: {} },
   { name: 'levelChanges', input: {} },

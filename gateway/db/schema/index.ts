@@ -17,5 +17,7 @@ export * from './exchange';
 export * from './withdrawals';
 export * from './payouts';
 export * from './live';
+export * from './telling';
 export * from './otc-rab';
 export * from './otc-usdt';
+export * from './feedback';

@@ -7,7 +7,7 @@ import { Refusal } from '../call-context';
 import { feeSplitter } from '../fees/split';
 import { isRecordId } from '../paging';
 import type { CustodyPlan, Settings } from '../settings/figures';
-import { insertChange, insertOrder, lockOrder, savePosition, type Order } from './repo';
+import { insertChanges, insertOrder, lockOrder, savePosition, type Order } from './repo';
 import {
   isFreeUndo,
   redeem,
@@ -124,16 +124,18 @@ export async function placeOrder(tx: Tx, request: PlaceRequest): Promise<{ order
   };
   const reserving = interest > 0n ? [reserveJournal(`custody-reserve:${order.id}`, order.id, interest, now)] : [];
   const journalId = firstJournal(await postAll(tx, [placing, ...reserving]));
-  await insertChange(tx, {
-    orderId: order.id,
-    accountId,
-    kind: addTo ? 'added' : 'placed',
-    before: 0n,
-    after: amount,
-    fee: 0n,
-    journalId,
-    createdAt: now,
-  });
+  await insertChanges(tx, [
+    {
+      orderId: order.id,
+      accountId,
+      kind: addTo ? 'added' : 'placed',
+      before: 0n,
+      after: amount,
+      fee: 0n,
+      journalId,
+      createdAt: now,
+    },
+  ]);
   return { order, journalId };
 }
 
@@ -199,7 +201,7 @@ export async function redeemOrder(
   const isFree = isFreeUndo(order, now);
   const { redemption, after } = redeem(order, amount, now);
   const released = redemption.interestForgone;
-  const { posted } = await postWithDueDays(tx, order, now, [
+  const posted = await postWithDueDays(tx, order, now, [
     await redeemJournal(tx, order, redemption, isFree, now),
     ...(released > 0n
       ? [reserveJournal(`custody-release:${order.id}:${order.revision}`, order.id, -released, now)]
@@ -208,15 +210,17 @@ export async function redeemOrder(
   const journalId = firstJournal(posted);
   const isWhole = after.status === 'expired';
   const saved = await savePosition(tx, { ...order, ...after }, isWhole ? { by: 'redemption', at: now } : null);
-  await insertChange(tx, {
-    orderId,
-    accountId,
-    kind: isFree ? 'undone' : 'redeemed',
-    before: order.principal,
-    after: after.principal,
-    fee: redemption.fee,
-    journalId,
-    createdAt: now,
-  });
+  await insertChanges(tx, [
+    {
+      orderId,
+      accountId,
+      kind: isFree ? 'undone' : 'redeemed',
+      before: order.principal,
+      after: after.principal,
+      fee: redemption.fee,
+      journalId,
+      createdAt: now,
+    },
+  ]);
   return { order: saved, redemption, journalId };
 }

@@ -1,5 +1,5 @@
 /** Custody rows. Every read for a user names the account: another's order does not exist here. */
-import { and, asc, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import { rateUnits, unitsToDecimal, RATE_DECIMALS } from '../../../contract/money';
 import type { Queries } from '../../db/client';
 import { custodyChanges, custodyInterest, custodyOrders } from '../../db/schema/custody';
@@ -63,28 +63,48 @@ export async function insertOrder(
   return orderOf(row);
 }
 
-/** Writes an order's new position. `endedAt` only when it ends now. */
-export async function savePosition(
-  tx: Tx,
-  order: Order,
-  end: { by: 'maturity' | 'redemption'; at: number } | null = null,
-): Promise<Order> {
-  const [row] = await tx
-    .update(custodyOrders)
-    .set({
-      revision: order.revision,
-      status: order.status,
-      principal: order.principal,
-      accrued: order.accrued,
-      daysAccrued: order.daysAccrued,
-      interestPaid: order.interestPaid,
-      nextDueAt: nextDueAt(order),
-      ...(end ? { endedBy: end.by, endedAt: end.at } : {}),
-    })
-    .where(eq(custodyOrders.id, order.id))
-    .returning();
-  if (!row) throw new Error(`custody order ${order.id} is gone`);
-  return orderOf(row);
+/** An order's new position; `end` only when it ends now. */
+export interface NewPosition {
+  order: Order;
+  end: { by: 'maturity' | 'redemption'; at: number } | null;
+}
+
+const isoOf = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+function positionRow({ order, end }: NewPosition) {
+  const { id, revision, status, principal, accrued, daysAccrued, interestPaid } = order;
+  return {
+    id,
+    revision,
+    status,
+    principal: `${principal}`,
+    accrued: `${accrued}`,
+    days_accrued: daysAccrued,
+    interest_paid: `${interestPaid}`,
+    next_due_at: isoOf(nextDueAt(order)),
+    ended_by: end?.by ?? order.endedBy,
+    ended_at: isoOf(end?.at ?? null),
+  };
+}
+
+/** Writes the new positions of several orders, each at most once, in one statement. */
+export async function savePositions(tx: Tx, positions: readonly NewPosition[]): Promise<void> {
+  if (positions.length === 0) return;
+  const { rowCount } = await tx.execute(sql`
+    UPDATE custody_orders o
+       SET revision = p.revision, status = p.status, principal = p.principal, accrued = p.accrued, days_accrued = p.days_accrued,
+           interest_paid = p.interest_paid, next_due_at = p.next_due_at, ended_by = p.ended_by, ended_at = coalesce(p.ended_at, o.ended_at)
+      FROM jsonb_to_recordset(${JSON.stringify(positions.map(positionRow))}::jsonb)
+             p (id bigint, revision int, status text, principal numeric, accrued numeric, days_accrued int, interest_paid numeric,
+                next_due_at timestamptz, ended_by text, ended_at timestamptz)
+     WHERE o.id = p.id`);
+  if (rowCount !== positions.length) throw new Error(`${rowCount} custody orders of ${positions.length} were written`);
+}
+
+/** @returns the order as its row is then */
+export async function savePosition(tx: Tx, order: Order, end: NewPosition['end'] = null): Promise<Order> {
+  await savePositions(tx, [{ order, end }]);
+  return { ...order, endedBy: end?.by ?? order.endedBy };
 }
 
 export async function findOrder(queries: Queries, accountId: string, id: string): Promise<Order | null> {
@@ -105,14 +125,16 @@ export async function lockOrder(tx: Tx, accountId: string, id: string): Promise<
   return row ? orderOf(row) : null;
 }
 
-/** An order that something is due for, locked; null when somebody else has it or has done it. */
-export async function lockDueOrder(tx: Tx, id: string, now: number): Promise<Order | null> {
-  const [row] = await tx
+/** Those of the orders that something is due for, locked, in the order of `ids`; left out is what somebody else has or has done. */
+export async function lockDueOrders(tx: Tx, ids: readonly string[], now: number): Promise<Order[]> {
+  const rows = await tx
     .select()
     .from(custodyOrders)
-    .where(and(eq(custodyOrders.id, id), lte(custodyOrders.nextDueAt, now)))
+    .where(and(inArray(custodyOrders.id, [...ids]), lte(custodyOrders.nextDueAt, now)))
+    .orderBy(asc(custodyOrders.id))
     .for('no key update', { skipLocked: true });
-  return row ? orderOf(row) : null;
+  const byId = new Map(rows.map((row) => [row.id, orderOf(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Orders with something due, oldest first, after `after`. */
@@ -171,21 +193,20 @@ export function pageChanges(
     .limit(page.limit);
 }
 
-export async function insertChange(tx: Tx, change: Omit<ChangeRow, 'id'>): Promise<void> {
-  await tx.insert(custodyChanges).values(change);
+export async function insertChanges(tx: Tx, changes: readonly Omit<ChangeRow, 'id'>[]): Promise<void> {
+  if (changes.length > 0) await tx.insert(custodyChanges).values([...changes]);
 }
 
 /** One row per (order, day); the key refuses a second one. */
 export async function insertInterest(
   tx: Tx,
-  order: Order,
-  days: readonly (DayInterest & { journalId: string | null })[],
+  days: readonly (DayInterest & { order: Order; journalId: string | null })[],
   creditedAt: number,
 ): Promise<void> {
   if (days.length === 0) return;
   await tx
     .insert(custodyInterest)
-    .values(days.map((day) => ({ ...day, orderId: order.id, accountId: order.accountId, creditedAt })));
+    .values(days.map(({ order, ...day }) => ({ ...day, orderId: order.id, accountId: order.accountId, creditedAt })));
 }
 
 export interface CustodySummary {

@@ -1,9 +1,9 @@
-/** Credits an order's interest day by day, and returns the principal at its end (docs/rules.md §5). */
+/** Credits orders' interest day by day, and returns the principal at their end (docs/rules.md §5). */
 import type { Tx } from '../../db/transaction';
 import { postAll, type Journal, type PostedJournal } from '../../ledger/post';
 import { insertCredited, type CreditedIncome } from '../income/repo';
 import type { IncomeInputs } from '../income/sources';
-import { insertChange, insertInterest, savePosition, type Order } from './repo';
+import { insertChanges, insertInterest, savePositions, type NewPosition, type Order } from './repo';
 import { settleDays, type DayInterest } from './rules';
 
 const ASSET = 'USDT';
@@ -12,6 +12,8 @@ const ASSET = 'USDT';
 function inputsOf({ principal, dailyRate }: Order, { day, dueAt }: DayInterest): IncomeInputs<'custody-interest'> {
   return { day, dueAt, principal: principal.toString(), dailyRate: dailyRate.toString() };
 }
+
+const causeOf = ({ id }: Order, { day }: DayInterest) => `${id}:${day}`;
 
 /** Makes the journal of one day's interest, which is paid out of what was reserved when the order was placed. */
 function interestJournal(order: Order, interest: DayInterest, now: number): Journal {
@@ -30,11 +32,11 @@ function interestJournal(order: Order, interest: DayInterest, now: number): Jour
 }
 
 function interestIncome(order: Order, interest: DayInterest, journalId: string): CreditedIncome {
-  const { day, amount, dueAt } = interest;
+  const { amount, dueAt } = interest;
   return {
     accountId: order.accountId,
     source: 'custody-interest',
-    cause: `${order.id}:${day}`,
+    cause: causeOf(order, interest),
     asset: ASSET,
     amount,
     pool: 'custody-reserve',
@@ -57,62 +59,117 @@ function maturityJournal(order: Order, now: number): Journal {
   };
 }
 
+/** One order's part of what is posted together. */
+interface Settlement {
+  order: Order;
+  /** The order as it is after the days, not saved yet. */
+  settled: Order;
+  days: readonly DayInterest[];
+  /** Journals that come after those of the days. */
+  more: readonly Journal[];
+}
+
+function settlementOf(order: Order, now: number, more: readonly Journal[]): Settlement {
+  const { days, settled } = settleDays(order, now);
+  return { order, settled: { ...order, ...settled }, days, more };
+}
+
 /**
- * Posts the completed days that are not credited yet together with `more` journals, and records the days.
- * @returns the order as it is after the days, not saved yet, and what became of `more`.
+ * Posts the days of several orders and what comes after them with one call of the ledger, and records the days.
+ * @returns what became of each order's `more`
+ */
+async function postSettlements(tx: Tx, settlements: readonly Settlement[], now: number): Promise<PostedJournal[][]> {
+  const payingDays = settlements.map(({ days }) => days.filter(({ amount }) => amount > 0n));
+  const journals = settlements.map(({ order, more }, index) => [
+    ...payingDays[index]!.map((day) => interestJournal(order, day, now)),
+    ...more,
+  ]);
+  const all = await postAll(tx, journals.flat());
+  let from = 0;
+  const postedOf = journals.map(({ length }) => all.slice(from, (from += length)));
+  const credited = settlements.flatMap(({ order }, index) =>
+    payingDays[index]!.map((day, n) => interestIncome(order, day, postedOf[index]![n]!.journalId)),
+  );
+  await insertCredited(tx, credited, now);
+  const journalOf = new Map(credited.map(({ cause, journalId }) => [cause, journalId]));
+  const days = settlements.flatMap(({ order, days: own }) =>
+    own.map((day) => ({ ...day, order, journalId: journalOf.get(causeOf(order, day)) ?? null })),
+  );
+  await insertInterest(tx, days, now);
+  return postedOf.map((posted, index) => posted.slice(payingDays[index]!.length));
+}
+
+/**
+ * Posts an order's completed days that are not credited yet together with `more` journals, and records the days.
+ * @returns what became of `more`
  */
 export async function postWithDueDays(
   tx: Tx,
   order: Order,
   now: number,
   more: readonly Journal[],
-): Promise<{ settled: Order; posted: PostedJournal[]; daysPaid: number }> {
-  const { days, settled } = settleDays(order, now);
-  const paying = days.filter(({ amount }) => amount > 0n);
-  const all = await postAll(tx, [...paying.map((day) => interestJournal(order, day, now)), ...more]);
-  const journalOf = new Map(paying.map((day, index) => [day.day, all[index]?.journalId ?? null]));
-  const credited = paying.map((day) => interestIncome(order, day, journalOf.get(day.day) ?? ''));
-  await insertCredited(tx, credited, now);
-  await insertInterest(
-    tx,
-    order,
-    days.map((day) => ({ ...day, journalId: journalOf.get(day.day) ?? null })),
-    now,
-  );
-  return { settled: { ...order, ...settled }, posted: all.slice(paying.length), daysPaid: days.length };
+): Promise<PostedJournal[]> {
+  const [posted] = await postSettlements(tx, [settlementOf(order, now, more)], now);
+  return posted ?? [];
+}
+
+const matures = ({ status, endsAt }: Order, now: number) => status === 'in-progress' && now >= endsAt;
+
+function positionAfter({ order, settled }: Settlement, now: number): NewPosition {
+  if (!matures(order, now)) return { order: settled, end: null };
+  const ended = { principal: 0n, status: 'expired', revision: settled.revision + 1 } as const;
+  return { order: { ...settled, ...ended }, end: { by: 'maturity', at: now } };
+}
+
+/** One transaction posts no more days than this, so that one order with a whole term to settle does not come with others. */
+const DAYS_TOGETHER = 200;
+
+/** The first settlements that go into one transaction together, at least one. */
+function firstTogether(all: readonly Settlement[]): Settlement[] {
+  let days = 0;
+  return all.filter((one, index) => (days += one.days.length) <= DAYS_TOGETHER || index === 0);
+}
+
+export interface Settled {
+  /** The orders that were settled; the others of those given are not looked at yet. */
+  orders: Order[];
+  daysPaid: number;
+  matured: number;
 }
 
 /**
- * Brings a locked order up to `now`: credits every completed day, and returns the principal when its term is over.
- * @returns how many days were credited and whether it ended.
+ * Brings locked orders up to `now`, as many of the first ones as go together: credits every completed day, and returns the principal of
+ * those whose term is over.
  */
-export async function settleOrder(tx: Tx, order: Order, now: number): Promise<{ daysPaid: number; matured: boolean }> {
-  const matures = order.status === 'in-progress' && now >= order.endsAt;
-  const { settled, posted, daysPaid } = await postWithDueDays(
-    tx,
-    order,
-    now,
-    matures ? [maturityJournal(order, now)] : [],
+export async function settleOrders(tx: Tx, orders: readonly Order[], now: number): Promise<Settled> {
+  const together = firstTogether(
+    orders.map((order) => settlementOf(order, now, matures(order, now) ? [maturityJournal(order, now)] : [])),
   );
-  const [journal] = posted;
-  if (!matures || !journal) {
-    await savePosition(tx, settled);
-    return { daysPaid, matured: false };
-  }
-  await savePosition(
+  const posted = await postSettlements(tx, together, now);
+  await savePositions(
     tx,
-    { ...settled, principal: 0n, status: 'expired', revision: settled.revision + 1 },
-    { by: 'maturity', at: now },
+    together.map((one) => positionAfter(one, now)),
   );
-  await insertChange(tx, {
-    orderId: order.id,
-    accountId: order.accountId,
-    kind: 'matured',
-    before: order.principal,
-    after: 0n,
-    fee: 0n,
-    journalId: journal.journalId,
-    createdAt: now,
+  const ended = together.flatMap(({ order }, index) => {
+    const [journal] = posted[index]!;
+    return journal ? [{ order, journalId: journal.journalId }] : [];
   });
-  return { daysPaid, matured: true };
+  await insertChanges(
+    tx,
+    ended.map(({ order, journalId }) => ({
+      orderId: order.id,
+      accountId: order.accountId,
+      kind: 'matured',
+      before: order.principal,
+      after: 0n,
+      fee: 0n,
+      journalId,
+      createdAt: now,
+    })),
+  );
+  return {
+    orders: together.map(({ order }) => order),
+    daysPaid: together.reduce((sum, { days }) => sum + days.length, 0),
+    matured: ended.length,
+  };
 }

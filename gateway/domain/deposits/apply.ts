@@ -47,13 +47,13 @@ function knownAs(rows: readonly DepositRow[], { txId, logIndex, to, raw }: SeenT
   );
 }
 
-/** @returns whose deposits are new, each as often as there are some */
+/** Keeps transfers, and tells whom a deposit is on its way to. @returns how many deposits are new */
 async function keepTransfers(
   tx: Tx,
   facts: ChainFacts,
   transfers: readonly SeenTransfer[],
   now: number,
-): Promise<string[]> {
+): Promise<number> {
   const { network, isTest, decimals, wallet } = facts;
   for (const transfer of transfers) {
     if (transfer.to === wallet) await keepFunding(tx, network, wallet, transfer);
@@ -65,7 +65,7 @@ async function keepTransfers(
     tx,
     rows.filter(({ lostAt }) => lostAt !== null).map(({ id }) => id),
   );
-  const seen: string[] = [];
+  let seen = 0;
   for (const transfer of transfers) {
     const { txId, logIndex, blockNumber, blockHash, blockAt, from, to, raw } = transfer;
     const accountId = owners.get(to);
@@ -83,8 +83,10 @@ async function keepTransfers(
     const status = amount < MINIMUM ? 'too-small' : 'confirming';
     const what = { network, isTest, txId, logIndex, accountId, fromAddress: from, toAddress: to };
     const worth = { raw, rawDecimals: decimals, amount, dust, status } as const;
-    await insertDeposit(tx, { ...what, ...worth, blockNumber, blockHash, blockAt, seenAt: now });
-    seen.push(accountId);
+    const id = await insertDeposit(tx, { ...what, ...worth, blockNumber, blockHash, blockAt, seenAt: now });
+    const notice = status === 'confirming' ? ({ kind: 'deposit-seen', subjectId: id } as const) : undefined;
+    await announceToAccounts(tx, [accountId], ['deposits'], now, notice);
+    seen += 1;
   }
   return seen;
 }
@@ -104,6 +106,6 @@ export async function applyReading(
   }
   const seen = await keepTransfers(tx, facts, transfers, now);
   await saveScan(tx, facts.network, next, now);
-  await announceToAccounts(tx, [...new Set([...goneOf, ...seen])], ['deposits'], now);
-  return { gone: goneOf.length, creditedLost, seen: seen.length };
+  await announceToAccounts(tx, [...new Set(goneOf)], ['deposits'], now);
+  return { gone: goneOf.length, creditedLost, seen };
 }

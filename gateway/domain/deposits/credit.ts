@@ -49,6 +49,9 @@ export async function creditDeposit(
   if (!isRipe || deposit.blockHash !== blockHash) return false;
   const { journalId } = await post(tx, creditJournal(deposit, now));
   await markCredited(tx, id, journalId, now);
-  await announceToAccounts(tx, [deposit.accountId], ['cash', 'deposits'], now);
+  await announceToAccounts(tx, [deposit.accountId], ['cash', 'deposits'], now, {
+    kind: 'deposit-credited',
+    subjectId: id,
+  });
   return true;
 }

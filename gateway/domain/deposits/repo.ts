@@ -161,8 +161,10 @@ export async function depositsOfTransactions(
     .orderBy(asc(deposits.id));
 }
 
-export async function insertDeposit(tx: Tx, row: NewDeposit): Promise<void> {
-  await tx.insert(deposits).values(row);
+export async function insertDeposit(tx: Tx, row: NewDeposit): Promise<string> {
+  const [inserted] = await tx.insert(deposits).values(row).returning({ id: deposits.id });
+  if (!inserted) throw new Error('the deposit was not inserted');
+  return inserted.id;
 }
 
 /** Above any log index that a block has. */

@@ -96,6 +96,8 @@ export async function declareDividend(tx: Tx, declaration: Declaration, now: num
   const terms = { asset: DIVIDEND_ASSET, maximumRate, validFrom, declaredAt: now, expiresAt } as const;
   const id = await insertDividend(tx, { ...terms, firstDay, lastDay, netFees, amount, custodyDays, journalId });
   await insertShares(tx, id, shares);
-  await announce(tx, [{ to: 'everybody', topics: ['dividend'] }], now);
+  const notice = { kind: 'dividend-declared', subjectId: id } as const;
+  const told = shares.map(({ userId }) => ({ to: userId, topics: ['dividend'] as const, notice }));
+  await announce(tx, [{ to: 'everybody', topics: ['dividend'] }, ...told], now);
   return { id, netFees, maximum, recipients: shares.length, custodyDays, journalId, expiresAt };
 }

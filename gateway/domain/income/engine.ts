@@ -7,6 +7,7 @@ import { poolFree, systemBalance } from '../../ledger/balances';
 import type { SystemAccount } from '../../ledger/chart';
 import { postAll, type Journal } from '../../ledger/post';
 import { announceToAccounts } from '../live/announce';
+import { incomeNotice } from './notice';
 import {
   oldestPending,
   saveCredited,
@@ -98,7 +99,8 @@ export async function payPool(tx: Tx, pending: PendingPool, now: number): Promis
   );
   const isShort = paid.length < oldest.length;
   const short = isShort ? await saveShortage(tx, pending) : [];
-  await announceToAccounts(tx, [...new Set(paid.map(({ accountId }) => accountId))], ['cash', 'income'], now);
+  const paidTo = [...new Set(paid.map(({ accountId }) => accountId))];
+  await announceToAccounts(tx, paidTo, ['cash', 'income'], now, incomeNotice(now));
   await announceToAccounts(tx, [...new Set(short)], ['income'], now);
   return { credited: paid.length, short: short.length, isDone: isShort || oldest.length < BATCH };
 }

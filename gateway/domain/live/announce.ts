@@ -9,6 +9,7 @@ import type { CallDefinition } from '../../../contract/call';
 import type { Topic } from '../../../contract/topics';
 import type { Tx } from '../../db/transaction';
 import { KEEP_MS } from './purge';
+import { tellPeople, type PersonalNotice } from '../telling/write';
 import { insertEvents, usersOfAccounts, usersSeenSince } from './repo';
 
 export interface Announcement {
@@ -16,23 +17,32 @@ export interface Announcement {
   to: string | 'everybody';
   /** The topics that have changed: screens that show them read again. */
   topics: readonly Topic[];
-  /** The notice that the person reads; not for everybody. */
+  /** The notice that the person reads, on every way that they want to be told (contract/notices.ts); not for everybody. */
   notice?: LiveNotice;
 }
 
 /** The announcements of each transaction so far. */
 const told = new WeakMap<Tx, Announcement[]>();
 
-/** Tells devices, which hear of it within a second or so after the commit. @param now UTC ms */
+function personal({ to, notice }: Announcement): PersonalNotice[] {
+  return notice === undefined || to === 'everybody' ? [] : [{ userId: to, notice }];
+}
+
+/**
+ * Tells devices, which hear of it within a second or so after the commit, and puts what people are told into the notice centre, from
+ * where mail and pushes follow (gateway/domain/telling).
+ * @param now UTC ms
+ */
 export async function announce(tx: Tx, announcements: readonly Announcement[], now: number): Promise<void> {
   if (announcements.length === 0) return;
   told.set(tx, [...(told.get(tx) ?? []), ...announcements]);
+  const isForStream = await tellPeople(tx, announcements.flatMap(personal), now);
   await insertEvents(
     tx,
-    announcements.map(({ to, topics, notice }) => ({
-      userId: to === 'everybody' ? null : to,
-      calls: readsShowing(topics),
-      notice: notice ?? null,
+    announcements.map((one) => ({
+      userId: one.to === 'everybody' ? null : one.to,
+      calls: readsShowing(one.notice ? [...one.topics, 'told'] : one.topics),
+      notice: personal(one).some(isForStream) ? (one.notice ?? null) : null,
       at: now,
     })),
   );
@@ -61,19 +71,20 @@ export async function announceToAccounts(
   accountIds: readonly string[],
   topics: readonly Topic[],
   now: number,
+  notice?: LiveNotice,
 ): Promise<void> {
   if (accountIds.length === 0) return;
   const users = await usersOfAccounts(tx, accountIds);
   await announce(
     tx,
-    users.map((to) => ({ to, topics })),
+    users.map((to) => ({ to, topics, ...(notice && { notice }) })),
     now,
   );
 }
 
 /**
- * Tells many people, but for those whom no session has been heard of for as long as events are kept: a device that was away so long
- * reads everything anew when it comes back.
+ * Tells many people. Devices of those whom no session has been heard of for as long as events are kept are left out: a device that was
+ * away so long reads everything anew when it comes back. Notices reach everybody.
  * @param now UTC ms
  */
 export async function announceToMany(tx: Tx, announcements: readonly Announcement[], now: number): Promise<void> {
@@ -88,4 +99,5 @@ export async function announceToMany(tx: Tx, announcements: readonly Announcemen
     announcements.filter(({ to }) => seen.has(to)),
     now,
   );
+  await tellPeople(tx, announcements.filter(({ to }) => !seen.has(to)).flatMap(personal), now);
 }

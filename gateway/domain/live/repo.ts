@@ -14,8 +14,12 @@ const withEveryName = <Row extends { calls: readonly string[] }>(row: Row) => ({
   calls: everyNameOf(row.calls),
 });
 
+/** A statement has room for 65,535 values. */
+const INSERT_BATCH = 2_000;
+
 export async function insertEvents(tx: Tx, events: (typeof liveEvents.$inferInsert)[]): Promise<void> {
-  await tx.insert(liveEvents).values(events.map(withEveryName));
+  for (let start = 0; start < events.length; start += INSERT_BATCH)
+    await tx.insert(liveEvents).values(events.slice(start, start + INSERT_BATCH).map(withEveryName));
 }
 
 /** Returns each user who has one of the trading accounts, once. */

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini';
 import { amountInput, rate, rateUnits, RATE_SCALE, decimalToUnits, toUnits } from '../../../contract/money';
 import { LANG_CODES, langCode, timeMs } from '../../../contract/ids';
+import { mailBudget, smsBudget } from './budgets';
 import { holidays, timeZone, weekdays, withdrawalHours } from './calendar';
 import { INITIAL_LEVELS, levelConditions } from './levels';
 import { givenVersion, NOT_A_VERSION } from '../release/given-version';
@@ -28,12 +29,6 @@ const usdtOrZero = z
       'must be a plain USDT amount',
     ),
   );
-
-const perWindow = z.int().check(z.gte(1), z.lte(10_000_000));
-/** Messages: per recipient in ten minutes; per network (an IPv4 /24, an IPv6 /48) and in total in an hour. */
-const mailBudget = z.strictObject({ recipient: perWindow, network: perWindow, total: perWindow });
-/** The budget of SMS, which also has a limit per country prefix in an hour. */
-const smsBudget = z.strictObject({ recipient: perWindow, network: perWindow, prefix: perWindow, total: perWindow });
 
 /** Packages are on this gateway; an address elsewhere is for apps of another kind, ours refuse it. */
 const packageUrlOrEmpty = z.union([
@@ -148,6 +143,11 @@ export const FIGURES = {
     mailBudget,
     { recipient: 20, network: 1_000, total: 20_000 },
     'Mail to owners of accounts (codes for changes and withdrawals, security mail), counted apart from the others',
+  ),
+  'messages.mailTold': figure(
+    mailBudget,
+    { recipient: 10, network: 1_000, total: 50_000 },
+    'Mail that tells of money and of the verification, counted apart from the others',
   ),
   'messages.smsOwn': figure(
     smsBudget,

@@ -1,4 +1,4 @@
-/** Figures of the team (migrations/0047_team.sql): what the job carries upwards, and what a recomputation finds. */
+/** Figures of the team (migrations/0047_team.sql, 0066_team_days.sql): what the job carries upwards, and what a recomputation finds. */
 import { sql } from 'drizzle-orm';
 import type { Queries } from '../../db/client';
 import type { Tx } from '../../db/transaction';
@@ -78,6 +78,55 @@ export async function carryUp(tx: Tx, members: readonly string[], validFrom: big
   return rows.map(({ id }) => id);
 }
 
+/** Days before today's that new custody is kept of: the six that are shown, and one for gateways whose clocks differ. */
+const DAYS_BEFORE = 7;
+/** Rows of days that count no more go so many at a time. */
+const LAPSED_BATCH = 10_000;
+
+/** Moves the first day that new custody is kept of along with the clock. @param today its midnight, UTC ms */
+export async function moveDays(tx: Tx, today: number): Promise<void> {
+  const first = sql`(${new Date(today).toISOString()}::timestamptz AT TIME ZONE 'UTC')::date - ${DAYS_BEFORE}::int`;
+  await tx.execute(sql`UPDATE team_basis SET days_from = ${first} WHERE days_from < ${first}`);
+  await tx.execute(sql`
+    DELETE FROM team_days WHERE (user_id, day) IN (
+      SELECT d.user_id, d.day FROM team_days d WHERE d.day < (SELECT days_from FROM team_basis) LIMIT ${LAPSED_BATCH}::int)`);
+}
+
+/**
+ * Compares what the members' running orders hold by day with what those above count, and carries the differences to everybody above,
+ * once `carryUp` has said who is in valid custody. @returns those whose generation 1 or 2 has changed
+ */
+export async function carryDaysUp(tx: Tx, members: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    WITH RECURSIVE marked AS (
+      SELECT DISTINCT value::bigint AS user_id FROM jsonb_array_elements_text(${JSON.stringify(members)}::jsonb)
+    ), own AS (
+      SELECT v.user_id, v.day, v.own FROM marked m CROSS JOIN LATERAL (SELECT * FROM team_own_days o WHERE o.user_id = m.user_id OFFSET 0) v
+    ), counted AS (
+      SELECT d.user_id, d.day, d.own FROM marked m JOIN team_days d ON d.user_id = m.user_id WHERE d.day >= (SELECT days_from FROM team_basis)
+    ), changed AS (
+      SELECT coalesce(o.user_id, c.user_id) AS user_id, coalesce(o.day, c.day) AS day, coalesce(o.own, 0) - coalesce(c.own, 0) AS more
+        FROM own o FULL JOIN counted c ON c.user_id = o.user_id AND c.day = o.day WHERE coalesce(o.own, 0) <> coalesce(c.own, 0)
+    ), above AS (
+      SELECT m.inviter_id AS user_id, c.day, 1 AS distance, c.more
+        FROM changed c JOIN team_members m ON m.user_id = c.user_id WHERE m.inviter_id IS NOT NULL
+      UNION ALL
+      SELECT m.inviter_id, a.day, a.distance + 1, a.more
+        FROM above a JOIN team_members m ON m.user_id = a.user_id WHERE m.inviter_id IS NOT NULL
+    ), sums AS (
+      SELECT user_id, day, sum(own) AS own, sum(below) AS below
+        FROM (SELECT user_id, day, more AS own, 0 AS below FROM changed UNION ALL SELECT user_id, day, 0, more FROM above) every
+       GROUP BY user_id, day
+    ), moved AS (
+      UPDATE team_days d SET own = d.own + s.own, below = d.below + s.below FROM sums s WHERE d.user_id = s.user_id AND d.day = s.day
+    ), opened AS (
+      INSERT INTO team_days (user_id, day, own, below)
+      SELECT s.user_id, s.day, s.own, s.below FROM sums s
+       WHERE NOT EXISTS (SELECT FROM team_days d WHERE d.user_id = s.user_id AND d.day = s.day))
+    SELECT DISTINCT user_id::text AS id FROM above WHERE distance <= 2`);
+  return rows.map(({ id }) => id);
+}
+
 /** Computes every figure anew from users and custody orders. @returns how many rows were wrong */
 export async function recompute(tx: Tx, validFrom: bigint): Promise<number> {
   // At a million members it takes longer than a statement of a call may.
@@ -85,5 +134,6 @@ export async function recompute(tx: Tx, validFrom: bigint): Promise<number> {
   const { rows } = await tx.execute<{ wrong: string }>(
     sql`SELECT team_recompute(${validFrom.toString()}::numeric)::text AS wrong`,
   );
-  return Number(rows[0]?.wrong ?? 0);
+  const { rows: days } = await tx.execute<{ wrong: string }>(sql`SELECT team_recompute_days()::text AS wrong`);
+  return Number(rows[0]?.wrong ?? 0) + Number(days[0]?.wrong ?? 0);
 }

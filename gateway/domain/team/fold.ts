@@ -6,10 +6,21 @@
 import { toUnits } from '../../../contract/money';
 import { TEAM_ASSET } from '../../../contract/calls/team';
 import type { Tx } from '../../db/transaction';
+import { dayOf } from '../accounts/equity';
 import { announceToMany } from '../live/announce';
 import { loadSettings } from '../settings/settings';
 import type { Settings } from '../settings/figures';
-import { basisOf, carryUp, changeBasis, lockFigures, recompute, takeMarks, tryLockFigures } from './figures-repo';
+import {
+  basisOf,
+  carryDaysUp,
+  carryUp,
+  changeBasis,
+  lockFigures,
+  moveDays,
+  recompute,
+  takeMarks,
+  tryLockFigures,
+} from './figures-repo';
 
 export const FOLD_BATCH = 1_000;
 
@@ -24,12 +35,13 @@ export async function foldBatch(tx: Tx, now: number): Promise<number | null> {
   if (!(await tryLockFigures(tx))) return null;
   const validFrom = validFromOf(await loadSettings(tx));
   if ((await basisOf(tx)) !== validFrom) await changeBasis(tx, validFrom);
+  await moveDays(tx, dayOf(now));
   const marked = await takeMarks(tx, FOLD_BATCH);
   if (marked.length === 0) return 0;
-  const concerned = await carryUp(tx, marked, validFrom);
+  const concerned = new Set([...(await carryUp(tx, marked, validFrom)), ...(await carryDaysUp(tx, marked))]);
   await announceToMany(
     tx,
-    concerned.map((to) => ({ to, topics: ['team'] as const })),
+    [...concerned].map((to) => ({ to, topics: ['team'] as const })),
     now,
   );
   return marked.length;

@@ -1,5 +1,5 @@
 /** The calls of Team. Team and level belong to the user, whichever account is switched to (docs/rules.md §3). */
-import { TEAM_ASSET } from '../../../contract/calls/team';
+import { TEAM_ASSET, TEAM_DAYS } from '../../../contract/calls/team';
 import { toAmount } from '../../../contract/money';
 import { DAY_MS, dayOf } from '../accounts/equity';
 import { Refusal, type Handlers } from '../call-context';
@@ -10,12 +10,12 @@ import { validFromOf } from './fold';
 import { levelFor, levelsOf, nextLevel } from './levels';
 import { levelsComputedOn, pageLevelChanges } from './levels-repo';
 import { maskName } from './names';
-import { figuresOf, pageMembers, validCustodyOf, type Group } from './repo';
+import { figuresOf, newCustodyOf, pageMembers, validCustodyOf, type Group } from './repo';
 
 const usdt = (units: bigint) => toAmount(units, TEAM_ASSET);
 const viewGroup = ({ members, valid, custody }: Group) => ({ members, validMembers: valid, custody: usdt(custody) });
 
-export const teamHandlers: Handlers<'teamInfo' | 'teamMembers' | 'levelProgress' | 'levelChanges'> = {
+export const teamHandlers: Handlers<'teamInfo' | 'teamDays' | 'teamMembers' | 'levelProgress' | 'levelChanges'> = {
   async teamInfo({ deps, session }) {
     const { db } = deps.db;
     const [settings, figures] = await Promise.all([loadSettings(db), figuresOf(db, session.userId)]);
@@ -27,6 +27,20 @@ export const teamHandlers: Handlers<'teamInfo' | 'teamMembers' | 'levelProgress'
       largestLine: usdt(largestLine),
       smallZone: usdt(team.custody - largestLine),
       validFrom: settings['custody.validFrom'],
+    };
+  },
+
+  async teamDays({ deps, session, now }) {
+    const today = dayOf(now);
+    const first = today - (TEAM_DAYS - 1) * DAY_MS;
+    const found = await newCustodyOf(deps.db.db, session.userId, first);
+    const days = Array.from({ length: TEAM_DAYS }, (_, index) => {
+      const day = first + index * DAY_MS;
+      return { day, units: found.get(day) ?? 0n };
+    });
+    return {
+      days: days.map(({ day, units }) => ({ day, custody: usdt(units) })),
+      total: usdt(days.reduce((sum, { units }) => sum + units, 0n)),
     };
   },
 

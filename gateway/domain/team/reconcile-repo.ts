@@ -7,7 +7,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/transaction';
 import { runChecks, type CheckFinding } from '../../ledger/checks';
 
-export type TeamCheck = 'team-places' | 'team-custody' | 'team-figures' | 'team-levels';
+export type TeamCheck = 'team-places' | 'team-custody' | 'team-figures' | 'team-days' | 'team-levels';
 
 const FIGURES = [
   'members1',
@@ -46,6 +46,17 @@ const CHECKS: Record<TeamCheck, SQL> = {
            format('its row says (%s), generation 1 sums to (%s)', concat_ws(' ', ${figuresOf('f')}), concat_ws(' ', ${figuresOf('s')})) AS detail
       FROM team_figures f LEFT JOIN team_sums s ON s.user_id = f.user_id
      WHERE (${figuresOf('f')}) IS DISTINCT FROM (${figuresOf('s')})`,
+  'team-days': sql`
+    SELECT 'user ' || coalesce(d.user_id, r.user_id) AS subject,
+           format('its row of %s says (%s %s), its orders and generation 1 sum to (%s %s)', coalesce(d.day, r.day), coalesce(d.own, 0),
+                  coalesce(d.below, 0), coalesce(r.own, 0), coalesce(r.below, 0)) AS detail
+      FROM (SELECT * FROM team_days WHERE day >= (SELECT days_from FROM team_basis)) d
+      FULL JOIN (
+        SELECT user_id, day, sum(own) AS own, sum(below) AS below
+          FROM (SELECT user_id, day, own, 0 AS below FROM team_own_days UNION ALL SELECT user_id, day, 0, below FROM team_day_sums) every
+         GROUP BY user_id, day) r ON r.user_id = d.user_id AND r.day = d.day
+     WHERE coalesce(d.below, 0) <> coalesce(r.below, 0)
+        OR (coalesce(d.own, 0) <> coalesce(r.own, 0) AND ${unmarked(sql`coalesce(d.user_id, r.user_id)`)})`,
   'team-levels': sql`
     SELECT 'user ' || u.id AS subject, format('is on V%s, the history says V%s', u.level, coalesce(l.after, 0)) AS detail
       FROM users u LEFT JOIN (SELECT DISTINCT ON (user_id) user_id, after FROM level_changes ORDER BY user_id, day DESC) l ON l.user_id = u.id

@@ -45,6 +45,18 @@ export async function figuresOf(queries: Queries, userId: string): Promise<TeamF
   };
 }
 
+/** New custody of a user's team by UTC day, from the day `from` on; left out is a day without any. */
+export async function newCustodyOf(
+  queries: Queries,
+  userId: string,
+  from: number,
+): Promise<ReadonlyMap<number, bigint>> {
+  const { rows } = await queries.execute<{ day: string; below: string }>(sql`
+    SELECT (extract(epoch FROM day) * 1000)::bigint::text AS day, below::text FROM team_days
+     WHERE user_id = ${userId}::bigint AND day >= (${new Date(from).toISOString()}::timestamptz AT TIME ZONE 'UTC')::date`);
+  return new Map(rows.map(({ day, below }) => [Number(day), BigInt(below)]));
+}
+
 /** @returns what the user has in valid custody at this moment; what those above count may be seconds behind */
 export async function validCustodyOf(queries: Queries, userId: string, validFrom: bigint): Promise<bigint> {
   const { rows } = await queries.execute<{ custody: string }>(

@@ -19,7 +19,9 @@ export async function returnHold(
   now: number,
 ): Promise<WithdrawalRow> {
   await release(tx, holdId);
-  await announceToAccounts(tx, [accountId], ['cash', 'withdrawals'], now);
+  // Whoever cancelled it knows.
+  const notice = end.state === 'cancelled' ? undefined : ({ kind: 'withdrawal-failed', subjectId: id } as const);
+  await announceToAccounts(tx, [accountId], ['cash', 'withdrawals'], now, notice);
   return moveOn(tx, id, { ...end, closedAt: now }, [end.state, 'returned'], now);
 }
 
@@ -55,7 +57,10 @@ export async function postHold(
 ): Promise<WithdrawalRow> {
   const { step, reference, resolvedFor } = evidence;
   const { journalId } = await post(tx, await paidJournal(tx, row, reference, now));
-  await announceToAccounts(tx, [row.accountId], ['cash', 'withdrawals'], now);
+  await announceToAccounts(tx, [row.accountId], ['cash', 'withdrawals'], now, {
+    kind: 'withdrawal-paid',
+    subjectId: row.id,
+  });
   const paymentReference = step === 'paid' ? reference : null;
   const resolved = resolvedFor === undefined ? {} : { resolution: 'paid' as const, reason: resolvedFor };
   return moveOn(tx, row.id, { state: 'success', closedAt: now, journalId, paymentReference, ...resolved }, [step], now);

@@ -57,7 +57,7 @@ export async function approve(
   // The approval before may have needed a second operator where this one would not.
   const needed = Math.max(neededForThis, approvals);
   if (approvals < needed) return { row, approvals, needed };
-  await announceToAccounts(tx, [row.accountId], ['withdrawals'], now);
+  await announceToAccounts(tx, [row.accountId], ['withdrawals'], now, { kind: 'withdrawal-approved', subjectId: id });
   return { row: await moveOn(tx, id, { state: 'approved' }, ['approved'], now), approvals, needed };
 }
 

@@ -103,6 +103,8 @@ export const RESEALED: readonly ResealedColumns[] = [
   payees,
   texts('outbound_messages', 'id', 'message', ['sealed']),
   texts('older_keys', 'id', 'older-key', ['sealed_key']),
+  texts('push_keys', 'id', 'push-key', ['sealed_private']),
+  texts('push_subscriptions', 'id', 'push', ['sealed']),
 ];
 
 /**
@@ -153,6 +155,8 @@ export const INDEPENDENT: Readonly<Record<string, Readonly<Record<string, string
   fees: { rates: 'in clear' },
   incomes: { inputs: 'in clear' },
   mining_receipts: { file_hash: 'SHA-256 of a file' },
+  slip_imports: { file_hash: 'SHA-256 of a file' },
+  delivery_slips: { path: 'prices, in clear' },
   older_keys: { key_id: 'tells which key it is' },
   operator_keys: { public_key: 'public' },
   operator_proposals: { input: 'in clear', preview: 'in clear' },
@@ -161,6 +165,9 @@ export const INDEPENDENT: Readonly<Record<string, Readonly<Record<string, string
   deposits: { block_hash: 'of a chain' },
   chain_scans: { recent: 'hashes of a chain' },
   live_events: { calls: 'names', notice: 'in clear' },
+  notice_preferences: { switches: 'in clear' },
+  push_keys: { public_key: 'public' },
+  push_subscriptions: { endpoint_hash: 'SHA-256 of an address with a random part' },
   otc_usdt_evidence: { images: 'ids of uploads, whose files are sealed' },
   otc_usdt_offers: { method_ids: 'ids' },
   otc_usdt_trades: { proofs: 'ids of uploads, whose files are sealed' },

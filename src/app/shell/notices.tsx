@@ -1,55 +1,31 @@
-/** Tells the person of live changes: a toast leads to the order, or to Team, unless that is on screen, and a mark counts waiting orders. */
-import type { I18n, MessageDescriptor } from '@lingui/core';
+/** Tells the person of live changes: a toast leads to the thing itself, unless that is on screen, and a mark counts waiting orders. */
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { LiveNotice } from '../../../contract/calls/live';
+import { NOTICES } from '../../../contract/notices';
 import { otcFigures, type OtcFigures } from '../../../contract/calls/otc-market';
 import { bridge } from '../../bridge/bridge';
 import { CountBadge } from '../../components/CountBadge';
 import { toast } from '../../components/toast';
 import { isSheetOpen } from '../../components/useSheetHistory';
 import { showBadge } from '../../install/badge';
+import { addressToOpen } from '../../telling/opening';
+import { textOfNotice } from '../../telling/texts';
 import { takeUnusedInvitation } from '../launch';
 import { appHistory } from '../navigation';
-import { hrefTo, paths } from '../paths';
 import { NoticeLink, SHOWN_MS } from './NoticeLink';
 import { startSettled } from './notices-settled';
+import { startTelling } from './telling';
 import styles from './notices.module.css';
 import { tradeMark } from './tabs';
 
-const TEXTS: Record<LiveNotice['kind'], MessageDescriptor> = {
-  'otc-filled': msg`Your RAB order was matched`,
-  'otc-rest-due': msg`Your RAB purchase was matched. Pay the rest in time`,
-  'otc-rest-missed': msg`The rest was not paid in time. The match has ended`,
-  'otc-expired': msg`Your RAB order has expired`,
-  'otc-taken': msg`Someone has taken your offer`,
-  'otc-paid': msg`The buyer has paid. Check the payment`,
-  'otc-completed': msg`Trade completed. The USDT is in your account`,
-  'otc-cancelled': msg`The trade was cancelled`,
-  'otc-cancel-asked': msg`The other side asks to cancel the trade`,
-  'otc-overdue': msg`The time to pay is over`,
-  'otc-disputed': msg`The trade is now in dispute`,
-  'otc-ruled': msg`The dispute has been decided`,
-  'otc-message': msg`New message about your trade`,
-  'level-changed': msg`Your level has changed`,
-};
+const linkOf = (notice: LiveNotice) => `#${addressToOpen(notice)}`;
 
-/** Notices of the RAB market; orders of the USDT market have a screen of their own. */
-const OF_RAB: ReadonlySet<LiveNotice['kind']> = new Set<LiveNotice['kind']>([
-  'otc-filled',
-  'otc-rest-due',
-  'otc-rest-missed',
-  'otc-expired',
-]);
-
-function linkOf({ kind, subjectId }: LiveNotice): string {
-  if (kind === 'level-changed') return hrefTo(paths.team);
-  return hrefTo(paths.otcOrder, { id: subjectId, market: OF_RAB.has(kind) ? 'rab' : undefined });
-}
-
-function isShown({ kind, subjectId }: LiveNotice): boolean {
-  const { path, search } = appHistory.address;
-  if (kind === 'level-changed') return path === paths.team;
-  return path === paths.otcOrder && new URLSearchParams(search).get('id') === subjectId;
+function isShown(notice: LiveNotice): boolean {
+  const [path, query = ''] = addressToOpen(notice).split('?');
+  const { path: here, search } = appHistory.address;
+  const id = new URLSearchParams(query).get('id');
+  return here === path && (id === null || new URLSearchParams(search).get('id') === id);
 }
 
 /** Takes no room beside the icon. */
@@ -87,14 +63,14 @@ let held: LiveNotice | null = null;
 function tell(notice: LiveNotice, i18n: I18n): void {
   held = isSheetOpen() ? notice : null;
   if (held !== null || isShown(notice)) return;
-  const text = i18n._(TEXTS[notice.kind]);
+  const text = i18n._(textOfNotice(notice.kind));
   const body = <NoticeLink text={text} href={linkOf(notice)} />;
   toast.show(text, { body, shownMs: SHOWN_MS });
 }
 
 function onNotice(notice: LiveNotice | null, i18n: I18n): void {
   if (!notice) return;
-  void bridge().readEntry(otcFigures, {}).refresh().then(count);
+  if (NOTICES[notice.kind].category === 'orders') void bridge().readEntry(otcFigures, {}).refresh().then(count);
   tell(notice, i18n);
 }
 
@@ -105,6 +81,7 @@ export function startNotices(i18n: I18n, over: AbortSignal): void {
   // `otcFigures` changes with every change of the markets, so it is not watched for one number: each notice has it read.
   void entry.readAhead().then(count);
   startSettled(i18n, over);
+  startTelling(over);
   if (takeUnusedInvitation()) toast.show(i18n._(msg`You are already registered. The invitation is for new members.`));
   const stops = [bridge().notice.subscribe((notice) => onNotice(notice, i18n)), appHistory.subscribe(recount)];
   // A sheet that closes steps back in the history.
@@ -114,6 +91,6 @@ export function startNotices(i18n: I18n, over: AbortSignal): void {
     held = null;
     marked = 0;
     tradeMark.set(null);
-    showBadge({ contents: 0, orders: 0 });
+    showBadge({ contents: 0, orders: 0, notices: 0 });
   });
 }

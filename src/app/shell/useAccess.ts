@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import { NOTICE_QUERY } from '../../../contract/notice-link';
 import type { SessionState } from '../../../contract/events';
 import { bridge } from '../../bridge/bridge';
 import { useSession, useWorkerState } from '../../bridge/session';
+import { forgetShared } from '../../bridge/shared-images';
 import type { Route } from '../../routes';
 import { invitationOf, invitationTarget, launchTarget, rememberInside, wasInside } from '../launch';
 import { appHistory, currentAddress } from '../navigation';
@@ -18,7 +20,13 @@ export function goToLaunchTarget(session: SessionState): boolean {
   const invitation = invitationOf(appHistory.address);
   const target =
     (invitation && invitationTarget(invitation, session)) ??
-    launchTarget(path, session, isOpen, new URLSearchParams(search).has('shortcut'));
+    launchTarget(
+      path,
+      session,
+      isOpen,
+      new URLSearchParams(search).has('shortcut'),
+      new URLSearchParams(search).has(NOTICE_QUERY),
+    );
   if (target === null || target === path) return false;
   appHistory.replace(target);
   return true;
@@ -58,8 +66,10 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
     }
     const hasLoggedOut = hadSession.current && session.state === 'anonymous' && bridge().sessionCause === 'logged-out';
     hadSession.current = session.state !== 'anonymous';
-    if (hasLoggedOut) forgetReturns();
-    else if (mustLogIn && route) rememberReturn('login', currentAddress());
+    if (hasLoggedOut) {
+      forgetReturns();
+      forgetShared();
+    } else if (mustLogIn && route) rememberReturn('login', currentAddress());
     if (mustLogIn) appHistory.replace(paths.login);
     else if (isInside) appHistory.replace(takeReturn('login') ?? paths.home);
   }, [session, isLaunching, path, route, mustLogIn, isInside]);

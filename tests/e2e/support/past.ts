@@ -1,4 +1,4 @@
-/** A gateway on PostgreSQL whose first people have a past: days of custody, redemptions and machines, made by the real handlers at those times. */
+/** A gateway on PostgreSQL whose first people have a past: days of custody, redemptions, machines and a trade, made by the real handlers at those times. */
 import pg from 'pg';
 import { toUnits } from '../../../contract/money';
 import { openDatabase, type Database } from '../../../gateway/db/client';
@@ -6,7 +6,9 @@ import { migrate } from '../../../gateway/db/migrate';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { findModel, saveModel } from '../../../gateway/domain/machines/models-repo';
 import { post } from '../../../gateway/ledger/post';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../gateway/custody/world';
+import { issueFixedSupply } from '../../../gateway/ledger/accounts';
+import { DAY_MS, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../gateway/custody/world';
+import { openRabWorld } from '../../gateway/otc/rab/world';
 
 /** A few hours before a day's interest is due, so that none becomes due during a test. */
 const PAST_MS = 6.5 * DAY_MS;
@@ -50,11 +52,14 @@ export async function makePast(url: string): Promise<Past> {
   try {
     await migrate(db);
     const start = Date.now() - PAST_MS;
-    const world = await openCustodyWorld(db, start);
+    await withTransaction(db, (tx) => issueFixedSupply(tx, { asset: 'RAB', supply: 10n ** 17n, at: start }));
+    const world = await openRabWorld(db, start);
     await world.fundPool('100000');
     await world.set('income.managementRate', '0.03');
     // Redeeming costs at once, so that people who have just registered can pay a fee.
     await world.set('custody.freeUndoMs', 0);
+    // Whoever trades gets a part of later fees back.
+    await world.set('income.rebateTiers', [{ from: '100', rate: '0.2' }]);
     for (const id of ['t10', 't50']) await sell(world.deps, id);
     const top = await world.person('20000');
     const pia = await world.person('9000', top);
@@ -66,10 +71,16 @@ export async function makePast(url: string): Promise<Past> {
     const ofRolf = await world.place(rolf, '700.000001', 'd7');
     await buy(world, top, 't10');
     await buy(world, pia, 't50');
+    world.time.now = start + DAY_MS;
+    await world.set('market.rabReference', { price: '0.125', asOf: world.time.now });
+    await world.fund(pia, { usdt: '0', rab: '20000' });
+    await world.sell(pia, { quantity: '4000' });
+    await world.buy(top, { quantity: '4000', mode: 'now' });
     world.time.now = start + 2 * DAY_MS;
     await world.redeem(pia, ofPia.id, '800.333333');
     await world.redeem(quin, ofQuin.id, '300.7');
     await world.redeem(rolf, ofRolf.id, '700.000001');
+    await world.set('market.rabReference', { price: '0.125', asOf: Date.now() });
     return { start, top, pia, quin, rolf };
   } finally {
     await db.close();

@@ -15,7 +15,14 @@ const RATE = {
   management: (SCALE * 3n) / 100n,
   service: SCALE / 10n,
   dividend: (SCALE * 3n) / 10n,
+  otc: SCALE / 500n,
+  rebate: SCALE / 5n,
 };
+/** Part that each level's OTC fees are lower by. */
+const DISCOUNTS = [0n, 5n, 10n, 15n, 20n, 25n].map((percent) => (SCALE * percent) / 100n);
+/** Whoever trades so much in the 30 days before a UTC day gets the rebate on that day. */
+const REBATE_FROM = 100n * UNIT;
+const RAB_UNIT = 100_000_000n;
 const VALID_FROM = 500n * UNIT;
 /** Own valid custody and small zone of V0 to V5. */
 const LEVELS = [
@@ -86,8 +93,15 @@ interface Dividend {
   units: bigint;
   claimedBy: string[];
 }
+interface Trade {
+  buyer: string;
+  seller: string;
+  units: bigint;
+  at: number;
+}
 /** A user's level from a day on. */
 interface Level {
+  day: number;
   userId: string;
   level: number;
 }
@@ -107,6 +121,7 @@ export interface Rows {
   machines: Machine[];
   receipts: Receipts[];
   dividends: Dividend[];
+  trades: Trade[];
   levels: Level[];
   entries: Entry[];
 }
@@ -138,7 +153,12 @@ export async function readRows(url: string): Promise<Rows> {
     const dividends = await read(`SELECT ${ms('d.first_day')} AS start, ${ms('d.last_day')} AS stop, d.amount::text,
              (SELECT coalesce(string_agg(s.user_id::text, ','), '') FROM dividend_shares s WHERE s.dividend_id = d.id AND s.claimed_at IS NOT NULL) AS claimed
       FROM dividends d ORDER BY d.id`);
-    const levels = await read('SELECT user_id::text AS who, after::text FROM level_changes ORDER BY id');
+    const trades =
+      await read(`SELECT buyer_id::text AS buyer, seller_id::text AS seller, quantity::text, price::text, ${ms('at')} AS at
+      FROM otc_rab_fills WHERE status = 'settled' ORDER BY id`);
+    const levels = await read(
+      `SELECT user_id::text AS who, after::text, ${ms('day')} AS day FROM level_changes ORDER BY id`,
+    );
     const entries =
       await read(`SELECT j.kind, ${ms('j.created_at')} AS at, t.user_id::text AS who, coalesce(a.name, a.kind) AS account, e.amount::text
       FROM entries e JOIN journals j ON j.id = e.journal_id JOIN accounts a ON a.id = e.account_id
@@ -183,7 +203,13 @@ export async function readRows(url: string): Promise<Rows> {
         units: BigInt(row['amount']!),
         claimedBy: row['claimed']!.split(',').filter((id) => id !== ''),
       })),
-      levels: levels.map((row) => ({ userId: row['who']!, level: Number(row['after']) })),
+      trades: trades.map((row) => ({
+        buyer: row['buyer']!,
+        seller: row['seller']!,
+        units: (BigInt(row['quantity']!) * BigInt(row['price']!)) / RAB_UNIT,
+        at: Number(row['at']),
+      })),
+      levels: levels.map((row) => ({ userId: row['who']!, level: Number(row['after']), day: Number(row['day']) })),
       entries: entries.map((row) => ({
         kind: row['kind']!,
         at: Number(row['at']),
@@ -215,6 +241,8 @@ interface Fee {
   insurance: bigint;
   promotion: bigint;
   management: bigint;
+  /** The payer's own rebate. */
+  dynamic: bigint;
   revenue: bigint;
 }
 
@@ -239,18 +267,35 @@ export class RawBooks {
 
   fees(): Fee[] {
     const redeemed = this.rows.changes.filter(({ kind }) => kind === 'redeemed');
-    const split = (payer: string | null, at: number, units: bigint): Fee => {
+    const split = (payer: string | null, at: number, units: bigint, rebate = 0n): Fee => {
       const first = payer === null ? null : this.#above(payer);
       const second = first && this.#above(first.id);
       const insurance = down(units, RATE.insurance);
       const promotion = first ? down(units, RATE.promotion) : 0n;
       const management = second ? down(units, RATE.management) : 0n;
-      return { payer, at, insurance, promotion, management, revenue: units - insurance - promotion - management };
+      const dynamic = down(units, rebate);
+      const revenue = units - insurance - promotion - management - dynamic;
+      return { payer, at, insurance, promotion, management, dynamic, revenue };
     };
     return [
       ...redeemed.map((one) => split(one.userId, one.at, up(one.before - one.after, one.redeemFeeRate))),
       ...this.rows.receipts.map(({ units }) => split(null, this.rows.now, up(units, RATE.service))),
+      ...this.rows.trades.flatMap(({ buyer, seller, units, at }) =>
+        [buyer, seller].map((who) => split(who, at, up(units, this.#otcRate(who, at)), this.#rebate(who, at))),
+      ),
     ];
+  }
+
+  #otcRate(userId: string, at: number): bigint {
+    const level = this.rows.levels.filter((one) => one.userId === userId && one.day <= at).at(-1)?.level ?? 0;
+    return up(RATE.otc, SCALE - DISCOUNTS[level]!);
+  }
+
+  #rebate(userId: string, at: number): bigint {
+    const day = at - (at % DAY_MS);
+    const before = this.rows.trades.filter((one) => one.at >= day - 30 * DAY_MS && one.at < day);
+    const volume = sum(before.filter((one) => [one.buyer, one.seller].includes(userId)).map(({ units }) => units));
+    return volume >= REBATE_FROM ? RATE.rebate : 0n;
   }
 
   /** Each day's interest of an order that has arrived: what is due of the exact sum, less what the days before were due. */
@@ -354,6 +399,12 @@ export class RawBooks {
         second.map(({ management }) => management),
       ),
       ...of(
+        'Fee rebate',
+        'Dynamic income',
+        'fee-rebate',
+        fees.filter(({ payer }) => payer === userId).map(({ dynamic }) => dynamic),
+      ),
+      ...of(
         'AI dividend',
         'Dividend',
         'dividend',
@@ -396,6 +447,17 @@ export class RawBooks {
     const own = this.rows.changes.filter((one) => one.userId === userId);
     const held = sum(own.map((one) => one.after - one.before));
     return held >= VALID_FROM ? held : 0n;
+  }
+
+  /** Sums what the members' orders of the seven latest days still hold, of everybody below who is in valid custody. */
+  newCustody(userId: string): bigint {
+    const from = this.rows.now - (this.rows.now % DAY_MS) - 6 * DAY_MS;
+    const running = (owner: string) =>
+      this.rows.orders
+        .filter((one) => one.userId === owner && one.startsAt >= from)
+        .map(({ id }) => this.rows.changes.filter(({ orderId }) => orderId === id).at(-1)?.after ?? 0n);
+    const below = this.#below(userId).filter(({ id }) => this.validCustody(id) > 0n);
+    return sum(below.flatMap(({ id }) => running(id)));
   }
 
   #invited(userId: string): RawUser[] {

@@ -42,6 +42,7 @@ import { saveSetting } from '../../../gateway/domain/settings/settings';
 import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { reconcileWithdrawals } from '../../../gateway/domain/withdrawals/reconcile-repo';
 import { reconcileTeam } from '../../../gateway/domain/team/reconcile-repo';
+import { slipHandlers } from '../../../gateway/domain/slips/handlers';
 import { teamHandlers } from '../../../gateway/domain/team/handlers';
 import { usdtMarketHandlers } from '../../../gateway/domain/otc/usdt/handlers';
 import { withdrawalHandlers } from '../../../gateway/domain/withdrawals/handlers';
@@ -51,6 +52,7 @@ import { reconcile } from '../../../gateway/ledger/reconcile';
 import { PROCESS_SECRET } from '../../support/gateway-process';
 import { failUndeclared } from '../support/undeclared';
 import { markBeside } from '../support/mark';
+import { noPushes } from '../support/pushes';
 
 export const DAY_MS = 86_400_000;
 export const START = Date.UTC(2026, 10, 21, 8, 30);
@@ -67,6 +69,7 @@ const handlers = {
   ...dividendHandlers,
   ...insuranceHandlers,
   ...machineHandlers,
+  ...slipHandlers,
   ...teamHandlers,
   ...liveHandlers,
   ...methodHandlers,
@@ -134,6 +137,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     ids: secureIds,
     mailer: { send: async () => undefined },
     sms: { send: async () => undefined },
+    push: noPushes,
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
     passwordKeys: passwordKeysOf(SECRET),
     chains: [],

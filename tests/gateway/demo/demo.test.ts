@@ -110,6 +110,26 @@ describe('demo data', () => {
     expect([isDemo, banners.length > 0]).toEqual([true, true]);
   });
 
+  it('gives the demo user a team of two generations, the level and the shares of fees that come of it', async () => {
+    const custodyOf = (custody: string, members: number, validMembers: number) => ({ members, validMembers, custody });
+    expect(await world.call(demo, 'teamInfo', {})).toMatchObject({
+      team: custodyOf('13400.000000', 7, 6),
+      generation1: custodyOf('8400.000000', 3, 3),
+      generation2: custodyOf('5000.000000', 4, 3),
+      largestLine: '7500.000000',
+      smallZone: '5900.000000',
+    });
+    const { days, total } = await world.call(demo, 'teamDays', {});
+    expect([days.filter(({ custody }) => Number(custody) > 0).length > 3, total]).toEqual([true, '13400.000000']);
+    expect(await world.call(demo, 'levelProgress', {})).toMatchObject({ level: 2, expectedLevel: 2 });
+    // A tenth of two per cent of 500 and of 300.
+    const { items } = await world.call(demo, 'incomes', { type: 'promotion' });
+    expect(items.map(({ amount, status }) => [amount, status])).toEqual([
+      ['0.600000', 'credited'],
+      ['1.000000', 'credited'],
+    ]);
+  });
+
   it('lets the demo user place an order with the trade password that is printed', async () => {
     const input = { planId: 'd7', amount: '150', tradePassword: DEMO_TRADE_PASSWORD };
     expect((await world.call(demo, 'createCustodyOrder', input)).order.status).toBe('in-progress');

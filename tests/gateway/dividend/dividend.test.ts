@@ -86,6 +86,12 @@ describeOnEachDatabase('the AI dividend', (fixture) => {
     ]);
     expect((await world.call(small!, 'dividendInfo', {})).claimable).toBe('100.000000');
     expect((await world.call(little!, 'dividendInfo', {})).shares).toEqual([]);
+    const noticesOf = async (who: Person) =>
+      (await world.call(who, 'liveEvents', {})).events.flatMap((event) => event.notice ?? []);
+    const told = [{ kind: 'dividend-declared', subjectId: shares[0]?.id }];
+    expect(await noticesOf(large!)).toEqual(told);
+    expect(await noticesOf(small!)).toEqual(told);
+    expect(await noticesOf(little!)).toEqual([]);
     expect(await world.findings()).toEqual([]);
   });
 

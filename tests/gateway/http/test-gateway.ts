@@ -23,6 +23,7 @@ import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { failUndeclared } from '../support/undeclared';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
 import { markBeside } from '../support/mark';
+import { noPushes } from '../support/pushes';
 
 export const NOW = Date.UTC(2026, 10, 21, 9);
 
@@ -60,6 +61,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     ids: secureIds,
     mailer: localMailbox(outbox, 'RAB <no-reply@rab.invalid>', clock, secureIds),
     sms: localSmsOutbox(outbox, clock, secureIds),
+    push: noPushes,
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 100 }),
     passwordKeys: passwordKeysOf(SECRET),
     chains: [],

@@ -25,6 +25,7 @@ import { termsOf } from '../../../gateway/domain/withdrawals/rules';
 import { post } from '../../../gateway/ledger/post';
 import { addCard, addUpload } from '../otc/usdt/people';
 import { describeOnEachDatabase } from '../support/database';
+import { act } from '../support/operators';
 import { payingChain } from '../support/paying-chain';
 import { freshEmail, openWorld, type Opened, type World, PASSWORD } from './world';
 
@@ -77,6 +78,8 @@ interface Ids {
   tradeId: string;
   proofId: string;
   messageId: string;
+  slipId: string;
+  noticeId: string;
 }
 
 const ABSENT: Ids = {
@@ -93,6 +96,8 @@ const ABSENT: Ids = {
   tradeId: '999999999',
   proofId: randomUUID(),
   messageId: '999999999',
+  slipId: '999999999',
+  noticeId: '999999999',
 };
 
 /** Trades of USDT of one's own, to put ids of others' into. */
@@ -145,6 +150,7 @@ const CASES: Record<string, Case> = {
   'machineQuote id': 'nobody',
   'buyMachine id': 'nobody',
   'claimDividend id': 'nobody',
+  'deliverySlip id': ask('deliverySlip', ({ slipId }) => ({ id: slipId })),
   'custodyChanges orderId': ask('custodyChanges', ({ orderId }) => ({ orderId }), 'nothing'),
   'custodyQuote planId': 'nobody',
   'redemptionQuote orderId': ask('redemptionQuote', ({ orderId }) => ({ orderId, amount: '10' })),
@@ -155,6 +161,13 @@ const CASES: Record<string, Case> = {
     tradePassword: TRADE,
   })),
   'saveRealName images[]': ask('saveRealName', ({ uploadId }) => ({ images: [uploadId] })),
+  'sendFeedback clientId': 'nobody',
+  'sendFeedback images[]': ask('sendFeedback', ({ uploadId }) => ({
+    clientId: randomUUID(),
+    title: 'x',
+    content: 'x',
+    images: [uploadId],
+  })),
   // A lot is there for everybody to take.
   'buyRab seen.id': 'nobody',
   'cancelRabOrder id': ask('cancelRabOrder', ({ rabOrderId }) => ({ id: rabOrderId, version: 1 })),
@@ -167,6 +180,7 @@ const CASES: Record<string, Case> = {
   'tradeMessages tradeId': ask('tradeMessages', ({ tradeId }) => ({ tradeId })),
   'markMessagesRead messageId': ask('markMessagesRead', ({ messageId }) => ({ tradeId: own.unpaid, messageId })),
   'markMessagesRead tradeId': ask('markMessagesRead', ({ tradeId, messageId }) => ({ tradeId, messageId })),
+  'markNoticesRead ids[]': ask('markNoticesRead', ({ noticeId }) => ({ ids: [noticeId] }), 'nothing'),
   'sendMessage clientId': 'nobody',
   'sendMessage image': ask('sendMessage', ({ uploadId }) => ({
     tradeId: own.unpaid,
@@ -339,6 +353,23 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     return { offerId, tradeId, proofId, messageId: said.message.id };
   }
 
+  async function reportedSlip(user: string, from: { token: string }): Promise<string> {
+    const [open, close] = ['2026-11-20T09:30:00Z', '2026-11-20T11:00:00Z'];
+    const figures = {
+      lots: '1',
+      leverage: '10',
+      margin: '5',
+      spread: '0',
+      open_price: '2',
+      close_price: '3',
+      profit: '1',
+    };
+    const row = { trade_no: `T-${user}`, user, direction: 'long', ...figures, open_time: open, close_time: close };
+    const file = { file: 'slips.json', format: 'json', text: JSON.stringify([row]) };
+    expect(await act(world.deps, 'slips import', file)).toMatchObject({ ok: true, failed: false });
+    return (await world.done('deliverySlips', {}, from)).items[0]?.id ?? '';
+  }
+
   /** Trades of my own: one that waits for my payment, one in dispute. */
   async function usdtOfMine(): Promise<void> {
     const from = { token: mine.token };
@@ -351,7 +382,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
   }
 
   /** Makes one of everything. */
-  async function belongings({ token, userId, accountId }: Opened): Promise<Ids> {
+  async function belongings({ token, userId, accountId }: Opened): Promise<Omit<Ids, 'noticeId'>> {
     const from = { token };
     const moneyKey = randomUUID();
     const place = { planId: 'd7', amount: '300', tradePassword: TRADE };
@@ -372,6 +403,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     const rabOrder = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest', fee: '0.025' } as const;
     const buying = { ...rabOrder, tradePassword: TRADE };
     const { order: waiting } = await world.done('buyRab', buying, { ...from, key: randomUUID() });
+    const slipId = await reportedSlip(userId, from);
     const ofMoney = {
       accountId,
       sessionId,
@@ -382,6 +414,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
       withdrawalId,
       rabOrderId: waiting.id,
       moneyKey,
+      slipId,
     };
     return { ...ofMoney, ...(await usdtBelongings({ token, userId }, uploadId)) };
   }
@@ -394,7 +427,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     world.deps.files = localFileStore(folder, secureIds, fileSeal(world.deps.secret));
     await fund({ system: 'yield-pool', asset: 'USDT' }, '10000');
     [mine, theirs] = [await person(), await person()];
-    ids = await belongings(theirs);
+    const had = await belongings(theirs);
+    const [notice] = (await world.done('toldNotices', {}, { token: theirs.token })).items;
+    ids = { ...had, noticeId: notice?.id ?? '' };
     await usdtOfMine();
   });
   afterAll(() => rm(folder, { recursive: true }));
@@ -414,6 +449,7 @@ describeOnEachDatabase("another user's ids", (fixture) => {
           'withdrawals',
           'rabBuyOrders',
           'usdtPurchases',
+          'unreadNotices',
         ] as const
       ).map((name) => world.done(name, {}, { token: theirs.token })),
     );
@@ -458,6 +494,9 @@ describeOnEachDatabase("another user's ids", (fixture) => {
     await world.done('cancelRabOrder', { id: ids.rabOrderId, version: 1 }, { ...from, key: randomUUID() });
     await world.done('usdtTradeImage', { tradeId: ids.tradeId, id: ids.proofId, size: 'small' }, from);
     await world.done('markMessagesRead', { tradeId: ids.tradeId, messageId: ids.messageId }, from);
+    const { count } = await world.done('unreadNotices', {}, from);
+    await world.done('markNoticesRead', { ids: [ids.noticeId] }, from);
+    expect(await world.done('unreadNotices', {}, from)).toEqual({ count: count - 1 });
     await world.done('usdtOffer', { id: ids.offerId }, from);
     await world.done('revokeSession', { id: ids.sessionId }, from);
   });

@@ -9,18 +9,18 @@ import { foldTeam } from '../../../gateway/jobs/team';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 import { act } from '../support/operators';
-import { recursiveFigures } from './recursive';
+import { recursiveDays, recursiveFigures } from './recursive';
 
 /** Takes the migrations of team and levels back, as if they had never run. */
 const BEFORE = `
   DROP TRIGGER team_registered ON users;
   DROP TRIGGER team_custody_placed ON custody_orders;
   DROP TRIGGER team_custody_changed ON custody_orders;
-  DROP VIEW team_sums;
-  DROP TABLE level_changes, team_changes, team_figures, team_members, team_basis;
+  DROP VIEW team_sums, team_own_days, team_day_sums;
+  DROP TABLE level_changes, team_changes, team_days, team_figures, team_members, team_basis;
   DROP INDEX custody_orders_running;
-  DROP FUNCTION team_registered, team_custody_changed, team_valid_custody, team_recompute;
-  DELETE FROM schema_migrations WHERE name LIKE '%_team.sql' OR name LIKE '%_levels.sql'`;
+  DROP FUNCTION team_registered, team_custody_changed, team_valid_custody, team_recompute, team_recompute_days;
+  DELETE FROM schema_migrations WHERE name LIKE '%_team.sql' OR name LIKE '%_levels.sql' OR name LIKE '%_team_days.sql'`;
 
 it('masks a name by its first and last character, whatever a character is made of', () => {
   const names = ['Lina', '沐阳', '李小明', 'A', '👨‍👩‍👧x🇩🇪', 'ก้อง'];
@@ -84,6 +84,58 @@ describeOnEachDatabase('the team', (fixture) => {
     expect(await world.findings()).toEqual([]);
     await world.set('custody.validFrom', '500');
     expect((await figures(above)).team).toEqual({ members: 1, validMembers: 1, custody: '550.000000' });
+  });
+
+  it('counts new custody on the day it was placed, as long as it runs in valid custody', async () => {
+    // Midnight of a day that no other test has.
+    world.time.now += 20 * DAY_MS - (world.time.now % DAY_MS);
+    const today = world.time.now;
+    const above = await world.person();
+    const member = await world.person('10000', above);
+    const below = await world.person('10000', member);
+    const custodies = async (who: Person) => {
+      await foldTeam(world.deps);
+      const { days, total } = await world.call(who, 'teamDays', {});
+      expect(days.map(({ day }) => day)).toEqual(
+        [6, 5, 4, 3, 2, 1, 0].map((ago) => world.time.now - (world.time.now % DAY_MS) - ago * DAY_MS),
+      );
+      return [...days.map(({ custody }) => Number(custody)), Number(total)];
+    };
+    await world.place(member, '300');
+    expect(await custodies(above)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    world.time.now = today + DAY_MS - 1;
+    const second = await world.place(member, '250');
+    world.time.now += 1;
+    await world.place(below, '1000');
+    expect(await custodies(above)).toEqual([0, 0, 0, 0, 0, 550, 1000, 1550]);
+    expect(await custodies(member)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
+    expect(await custodies(below)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    const { order } = await world.call(below, 'createCustodyOrder', {
+      planId: 'd30',
+      amount: '200',
+      addTo: { orderId: (await world.call(below, 'custodyOrders', {})).items[0]!.id, version: 1 },
+      tradePassword: TRADE_PASSWORD,
+    });
+    expect(await custodies(above)).toEqual([0, 0, 0, 0, 0, 550, 1200, 1750]);
+    // A part that is taken back no longer counts, nor does the rest of somebody who then has too little for valid custody.
+    await world.redeem(below, order.id, '200');
+    await world.redeem(member, second.id, '100');
+    expect(await custodies(above)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
+    await world.place(member, '101');
+    expect(await custodies(above)).toEqual([0, 0, 0, 0, 0, 450, 1101, 1551]);
+    await world.set('custody.validFrom', '600');
+    expect(await custodies(above)).toEqual([0, 0, 0, 0, 0, 0, 1000, 1000]);
+    await world.set('custody.validFrom', '500');
+    world.time.now += 5 * DAY_MS;
+    expect(await custodies(above)).toEqual([450, 1101, 0, 0, 0, 0, 0, 1551]);
+    expect(await world.findings()).toEqual([]);
+    world.time.now += 5 * DAY_MS;
+    expect(await custodies(above)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(await world.findings()).toEqual([]);
+    const { rows } = await sql('SELECT FROM team_days WHERE day <= $1', [
+      new Date(today + DAY_MS).toISOString().slice(0, 10),
+    ]);
+    expect(rows).toEqual([]);
   });
 
   it('lists members of one generation or both, newest first, page by page', async () => {
@@ -187,9 +239,16 @@ describeOnEachDatabase('the team', (fixture) => {
       ['UPDATE team_figures SET is_counted = false WHERE user_id = $1', 'team-custody'],
       ['UPDATE team_members SET depth = depth + 1 WHERE user_id = $1', 'team-places'],
       ['DELETE FROM team_figures WHERE user_id = $1 RETURNING user_id', 'team-places'],
+      ['UPDATE team_days SET below = below + 1 WHERE user_id = $1', 'team-days'],
+      ['DELETE FROM team_days WHERE user_id = $1', 'team-days'],
+      ['UPDATE team_days SET own = own + 1 WHERE user_id = $1', 'team-days of the member'],
+      ['UPDATE team_days SET day = day - 1 WHERE user_id = $1', 'team-days of the member'],
     ];
-    for (const [fault, check] of faults) {
-      const who = check === 'team-figures' ? above : member;
+    const rightDays = await world.call(above, 'teamDays', {});
+    expect(rightDays.total).toBe('800.000000');
+    for (const [fault, subject] of faults) {
+      const [check, ofWhom] = subject.split(' of the ');
+      const who = ['team-figures', 'team-days'].includes(check!) && ofWhom === undefined ? above : member;
       await sql(fault, [who.userId]);
       expect(await world.findings(), fault).toContainEqual(
         expect.objectContaining({ check, subject: `user ${who.userId}` }),
@@ -198,6 +257,7 @@ describeOnEachDatabase('the team', (fixture) => {
       expect(reply, fault).toMatchObject({ ok: true });
       expect(await world.findings(), fault).toEqual([]);
       expect(await world.call(above, 'teamInfo', {}), fault).toEqual(right);
+      expect(await world.call(above, 'teamDays', {}), fault).toEqual(rightDays);
     }
     expect(await act(world.deps, 'team recompute', {}, 'fin')).toMatchObject({ ok: true, data: { wrong: 0 } });
     await sql('UPDATE users SET level = 3 WHERE id = $1', [member.userId]);
@@ -211,7 +271,8 @@ describeOnEachDatabase('the team', (fixture) => {
     await foldTeam(world.deps);
     await fixture.owner(async (owner) => {
       await owner.pool.query(BEFORE);
-      expect(await migrate(owner)).toEqual([expect.stringMatching(/team/), expect.stringMatching(/levels/)]);
+      const again = [/_team/, /_levels/, /_team_days/].map((name) => expect.stringMatching(name));
+      expect(await migrate(owner)).toEqual(again);
       const { rows } = await fixture.database.pool.query<{ role: string }>('SELECT current_user AS role');
       await grantServing(
         owner,
@@ -225,5 +286,8 @@ describeOnEachDatabase('the team', (fixture) => {
     const expected = await recursiveFigures(fixture.database.db, '500');
     for (const { userId } of rows as { userId: string }[])
       expect(await world.call({ userId, accountId: '1' }, 'teamInfo', {})).toEqual(expected.get(userId));
+    const days = await recursiveDays(fixture.database.db, '500', world.time.now);
+    for (const { userId } of rows as { userId: string }[])
+      expect(await world.call({ userId, accountId: '1' }, 'teamDays', {})).toEqual(days.get(userId));
   });
 });

@@ -9,7 +9,7 @@ import { foldTeam } from '../../../gateway/jobs/team';
 import { ModelRun } from '../../support/model-run';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
-import { recursiveFigures } from './recursive';
+import { recursiveDays, recursiveFigures } from './recursive';
 
 type Act =
   | { act: 'register'; inviter: number }
@@ -52,6 +52,7 @@ const COVERAGE = {
   settle: 0.5,
   fold: 0.5,
   threshold: 0.2,
+  'new custody': 0.3,
 };
 
 /** @returns what was done; null when there was nothing to do it to */
@@ -97,8 +98,12 @@ async function run(world: CustodyWorld, sequence: readonly Act[], model: ModelRu
   await foldTeam(world.deps);
   const { validFrom } = await world.call(people[0]!, 'teamInfo', {});
   const expected = await recursiveFigures(world.deps.db.db, validFrom);
-  for (const person of [root, ...people])
+  const days = await recursiveDays(world.deps.db.db, validFrom, world.time.now);
+  for (const person of [root, ...people]) {
     expect(await world.call(person, 'teamInfo', {})).toEqual(expected.get(person.userId));
+    expect(await world.call(person, 'teamDays', {})).toEqual(days.get(person.userId));
+  }
+  if (days.get(root.userId)?.total !== '0.000000') model.met('new custody');
   expect(await world.findings()).toEqual([]);
 }
 

@@ -1,7 +1,8 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { calls } from '../../../contract/index';
-import { NOTICE_KINDS, type LiveNotice } from '../../../contract/calls/live';
+import type { LiveNotice } from '../../../contract/calls/live';
+import { NOTICE_KINDS } from '../../../contract/notices';
 import { otcFigures } from '../../../contract/calls/otc-market';
 import { appHistory } from '../../../src/app/navigation';
 import { hrefTo, paths } from '../../../src/app/paths';
@@ -56,12 +57,14 @@ it('tells in words of its own for every kind, and a tap leads to the order, or t
     texts.add(currentToast()?.text ?? '');
   }
   expect(texts.size).toBe(NOTICE_KINDS.length);
-  // The last one is about no order.
+  // The last kinds are about no order.
   const link = find('[role="status"] a') as HTMLAnchorElement;
-  expect(link.getAttribute('href')).toBe(hrefTo(paths.team));
+  expect(link.getAttribute('href')).toBe(hrefTo(paths.securityCentre));
   click(link);
   expect(currentToast()).toBeNull();
   tell({ kind: 'level-changed', subjectId: '2' });
+  await toasted('Your level has changed');
+  expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.team));
   tell({ kind: 'otc-paid', subjectId: '7' });
   await toasted('The buyer has paid. Check the payment');
   expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '7' }));

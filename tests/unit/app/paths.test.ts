@@ -45,8 +45,14 @@ const SPEC_PATHS = [
   '/open-location',
 ];
 
-/** Paths that the spec does not name: a mail's link, and the page of app lock. */
-const OWN_PATHS = ['/pages/security/freeze', '/pages/setting/lock'];
+/** Paths that the spec does not name: a mail's link, the page of app lock, the page for shared images, and those of telling people. */
+const OWN_PATHS = [
+  '/pages/security/freeze',
+  '/pages/setting/lock',
+  '/pages/share/share',
+  '/pages/setting/telling',
+  '/pages/notices/notices',
+];
 
 describe('paths', () => {
   it('are the routes that were agreed, and the documented additions, no more and no fewer', () => {

@@ -110,6 +110,7 @@ export class MortalWorker {
       search: (name, filters, request) => this.found(name, filters, request),
       upload: (() => new Promise(() => {})) as WorkerApi['upload'],
       cancelUpload: async () => {},
+      formImages: async () => null,
       makeStatement: () => new Promise(() => {}),
       cancelStatement: async () => {},
       settle: (() => this.settlement()) as WorkerApi['settle'],

@@ -60,11 +60,11 @@ describe('Home', () => {
     const worker = new FakeWorker(goodHandlers());
     open(Home, worker);
     await until(() => expect(worker.drafts.get('seen-contents')).toEqual({ at: String(publishedIn(worker)[0]) }));
-    expect(named('Notices').getAttribute('aria-label')).toBe('Notices');
+    expect(named('Notifications').getAttribute('aria-label')).toBe('Notifications');
     expect(setAppBadge).not.toHaveBeenCalled();
   });
 
-  it('shows the number on bell and icon until the notices are opened', async () => {
+  it('shows the number on the icon until the announcements are opened', async () => {
     const worker = new FakeWorker(goodHandlers());
     const times = publishedIn(worker);
     const seenAt = (times[0] ?? 0) - DAY_MS / 2;
@@ -72,13 +72,17 @@ describe('Home', () => {
     expect(expected).toBeGreaterThan(0);
     worker.drafts.set('seen-contents', { at: String(seenAt) });
     open(Home, worker);
-    await until(() => expect(named('Notices').getAttribute('aria-label')).toBe(`Notices (${expected})`));
-    expect(setAppBadge).toHaveBeenLastCalledWith(expected);
-    await tap('Notices');
+    await until(() => expect(setAppBadge).toHaveBeenLastCalledWith(expected));
+    await tap('This is a demonstration');
     await until(() => expect(clearAppBadge).toHaveBeenCalled());
     expect(worker.drafts.get('seen-contents')).toEqual({ at: String(times[0]) });
     await untilText('Custody interest is credited');
   });
+});
+
+it('shows on the bell what the person has not read of', async () => {
+  open(Home, new FakeWorker({ ...goodHandlers(), unreadNotices: () => ({ count: 4 }) }));
+  await until(() => expect(named('Notifications').getAttribute('aria-label')).toBe('Notifications (4)'));
 });
 
 it('leaves the icon when nobody is logged in', async () => {

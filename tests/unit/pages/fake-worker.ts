@@ -23,6 +23,8 @@ import type {
   SearchRequest,
   StorageReport,
   WorkerApi,
+  FormImageAnswer,
+  FormImageRequest,
 } from '../../../worker/api';
 import { matches } from '../../../worker/cache/list-search';
 import type { WorkerEndpoint } from '../../../src/bridge/link';
@@ -79,6 +81,10 @@ export class FakeWorker {
     uploadId: string,
   ) => CallOutput<'uploadImage'> | CallError | Promise<CallOutput<'uploadImage'> | CallError> = () =>
     refusal('offline');
+  /** Images of forms: bytes, or the id of the upload. */
+  readonly formImageRows = new Map<string, { image: Blob | null; uploadId: string | null }>();
+  /** False: the device has no room. */
+  hasRoom = true;
   /** Files that were asked for. */
   readonly statements: { statementId: string; request: StatementFileRequest | RecordsFileRequest }[] = [];
   statement: (request: StatementFileRequest | RecordsFileRequest) => StatementFile | Promise<StatementFile> = () => ({
@@ -155,6 +161,25 @@ export class FakeWorker {
     };
   }
 
+  #formImages(request: FormImageRequest): FormImageAnswer | null {
+    const { form } = request;
+    const rows = this.formImageRows;
+    const at = (key: string) => `${form} ${key}`;
+    if (request.do === 'keep') {
+      const { key, file: image } = request;
+      if (this.hasRoom) rows.set(at(key), { image, uploadId: null });
+      return { key, image, uploadId: null, isKept: this.hasRoom };
+    }
+    if (request.do === 'next') {
+      const [name, row] = [...rows].sort().find(([one]) => one > at(request.after)) ?? [];
+      return name && row ? { key: name.slice(form.length + 1), ...row, isKept: true } : null;
+    }
+    if (request.do === 'sent') rows.set(at(request.key), { image: null, uploadId: request.uploadId });
+    if (request.do === 'drop') rows.delete(at(request.key));
+    if (request.do === 'clear') rows.clear();
+    return null;
+  }
+
   #api(): WorkerApi {
     const invoke = ((name: CallName, input: unknown, options: InvokeOptions = {}) =>
       this.#answer(name, input, options)) as WorkerApi['invoke'];
@@ -172,6 +197,7 @@ export class FakeWorker {
         return { ok: true, data: answer, asOf: this.asOf, source: 'network', isStale: false };
       },
       cancelUpload: async () => {},
+      formImages: async (request) => this.#formImages(request),
       makeStatement: async (statementId, request) => {
         this.statements.push({ statementId, request });
         return this.statement(request);

@@ -256,6 +256,7 @@ export function goodHandlers(): Handlers {
         },
       ],
     }),
+    unreadNotices: () => ({ count: 0 }),
     marquee: () => ({
       notices: [
         {

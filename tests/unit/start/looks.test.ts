@@ -90,5 +90,6 @@ it('repeats the page colours of tokens.css in boot and in the manifest', () => {
   const grounds = [...tokens.matchAll(/--rab-bg: (#[0-9a-f]{6})/g)].map((match) => match[1]);
   expect(grounds).toHaveLength(2);
   for (const ground of grounds) expect(looks).toContain(`'${ground}'`);
-  expect([webManifest.theme_color, webManifest.background_color]).toEqual([grounds[0], grounds[0]]);
+  const { theme_color, background_color } = webManifest();
+  expect([theme_color, background_color]).toEqual([grounds[0], grounds[0]]);
 });

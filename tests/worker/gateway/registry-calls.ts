@@ -19,7 +19,9 @@ import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
 import { declaredDividend } from './registry-dividends';
+import { TELLING_INPUTS } from './registry-telling';
 import { machineOnSale, machinePurchase } from './registry-machines';
+import { reportedSlip } from './registry-slips';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
 let gateway: RealGateway;
@@ -320,6 +322,7 @@ const INPUTS: Inputs = {
   miningDays: nothing,
   machineTickets: nothing,
   teamInfo: nothing,
+  teamDays: nothing,
   teamMembers: nothing,
   levelProgress: nothing,
   levelChanges: nothing,
@@ -327,6 +330,16 @@ const INPUTS: Inputs = {
   dividendInfo: () => declaredDividend(gateway, tab).then(nothing),
   dividendReleases: () => declaredDividend(gateway, tab).then(nothing),
   claimDividend: () => declaredDividend(gateway, tab),
+  deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
+  deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
+  deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
+  feedbackItems: nothing,
+  sendFeedback: async () => ({
+    clientId: randomUUID(),
+    title: 'A title',
+    content: 'What there is to say',
+    images: [await uploadedImage()],
+  }),
   insuranceFund: nothing,
   insuranceInflows: nothing,
   insurancePayouts: () => payFromFund(gateway.deps).then(nothing),
@@ -535,6 +548,7 @@ const INPUTS: Inputs = {
   reportRelease: () => ({ version: '1.0.51', kind: 'hot', reason: 'did-not-start', detail: '' }),
   marquee: nothing,
   liveEvents: nothing,
+  ...TELLING_INPUTS,
   newsItems: nothing,
   askOutcome: () => ({ key: randomUUID() }),
   uploadImage: nothing,

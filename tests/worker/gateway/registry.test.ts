@@ -29,6 +29,7 @@ const FULL: ReadonlySet<string> = new Set([
   'sellOffers',
   'usdtPurchases',
   'usdtSales',
+  'deliverySlips',
   'dividendReleases',
   'insuranceInflows',
   'insurancePayouts',

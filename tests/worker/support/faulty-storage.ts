@@ -159,14 +159,14 @@ function watchDeletions(database: IDBDatabase, onDeleted: () => void): void {
 /** Copies every database into an empty factory, in a layout of before: older, and without one of its indexes. */
 export async function withLayoutOfBefore(source: IDBFactory, target: IDBFactory): Promise<IDBFactory> {
   for (const { name = '' } of await source.databases()) {
+    const tables = (database: IDBDatabase) => [...database.objectStoreNames].filter((table) => table !== 'formImages');
     const from = await asPromise(source.open(name));
     const opening = target.open(name, 10);
     opening.addEventListener('upgradeneeded', () => {
-      for (const table of from.objectStoreNames)
-        layOutAsBefore(opening.result, from.transaction(table).objectStore(table));
+      for (const table of tables(from)) layOutAsBefore(opening.result, from.transaction(table).objectStore(table));
     });
     const into = await asPromise(opening);
-    for (const table of from.objectStoreNames) {
+    for (const table of tables(from)) {
       const rows = await asPromise(from.transaction(table).objectStore(table).getAll());
       const store = into.transaction(table, 'readwrite').objectStore(table);
       await Promise.all(rows.map((row) => asPromise(store.put(row))));

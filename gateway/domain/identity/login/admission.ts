@@ -114,7 +114,9 @@ export async function tellOwner(
     const lang = languageOf(user, settings);
     const message = { kind: 'passwordGuessed' } as const;
     const freezeToken = await issueFreezeLink(tx, user?.id ?? null, now);
-    await queueMessage(tx, deps, { to, lang, message, isSilent: user === null, freezeToken }, now);
+    // The notice is told when the mail goes out: a request for a name that nobody has must not be the shorter one.
+    const envelope = { to, lang, message, isSilent: user === null, freezeToken, ownerId: user?.id };
+    await queueMessage(tx, deps, envelope, now);
   });
   deliverSoon(deps);
 }

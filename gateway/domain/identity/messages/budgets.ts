@@ -1,8 +1,8 @@
 /**
  * Limits how much mail and SMS goes out (docs/rules.md §3), so that nobody runs up the operator's bill or floods a person.
  * Messages that anybody can cause without a session (`asked`) and messages that tell or serve the owner of an account (`own`:
- * codes asked for within a session, security mail) have counters of their own: a flood of asked codes takes nothing from the
- * others. Requests are counted, not what is sent, so that nothing tells whether an account exists.
+ * codes asked for within a session, security mail) have counters of their own, and so has mail that tells of money: a flood of
+ * asked codes, or of small deposits, takes nothing from the others. Requests are counted, not what is sent, so that nothing tells whether an account exists.
  */
 import { consume, giveBack } from '../../../adapters/rate-limit';
 import { Refusal, type Deps } from '../../call-context';
@@ -13,13 +13,14 @@ import type { NoticeMessage } from './mail-texts/text';
 import { rangeOf } from '../secrets/network';
 import { accountKey, rangeKey } from '../secrets/secrets';
 
-export type BudgetKind = 'asked' | 'own';
+export type BudgetKind = 'asked' | 'own' | 'told';
 
 /** The budget that each notice is counted on. Null: the request that caused the notice was counted. */
 export const NOTICE_BUDGET = {
   alreadyRegistered: null,
   // Strangers cause it.
   passwordGuessed: 'asked',
+  deviceNew: 'own',
   passwordChanged: 'own',
   tradePasswordSet: 'own',
   tradePasswordChanged: 'own',
@@ -52,8 +53,9 @@ interface Counter {
 }
 
 const FIGURE = {
-  mail: { asked: 'messages.mailAsked', own: 'messages.mailOwn' },
-  sms: { asked: 'messages.smsAsked', own: 'messages.smsOwn' },
+  mail: { asked: 'messages.mailAsked', own: 'messages.mailOwn', told: 'messages.mailTold' },
+  // Nothing is told by SMS.
+  sms: { asked: 'messages.smsAsked', own: 'messages.smsOwn', told: 'messages.smsOwn' },
 } as const satisfies Record<SendingWay, Record<BudgetKind, keyof Settings>>;
 
 /**

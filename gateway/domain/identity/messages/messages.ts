@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { langCode, type LangCode } from '../../../../contract/ids';
 import { withoutGuard, withTransaction, type Tx } from '../../../db/transaction';
 import type { Deps } from '../../call-context';
-import { NOTICE_BUDGET, orTakeBack, spend, type SendingWay } from './budgets';
+import { NOTICE_BUDGET, orTakeBack, spend, type BudgetKind, type SendingWay } from './budgets';
 import { CODE, DELIVERY } from '../figures';
 import { freezeUrl } from './freeze-links';
 import { MESSAGE_TEXTS } from './mail-texts';
@@ -20,12 +20,16 @@ import {
   type WithdrawalSummary,
 } from './mail-texts/text';
 import { claimMessages, finishMessage, insertMessage, postponeMessage, type MessageRow } from './message-repo';
+import { announce } from '../../live/announce';
 import { seal, unseal } from '../secrets/secrets';
+import { isSecurityMessage, securityNotice } from './security-notices';
 
 export type Message =
   | { kind: CodeMessage; code: string }
   | ({ kind: 'withdrawCode'; code: string } & WithdrawalSummary)
-  | { kind: NoticeMessage };
+  | { kind: NoticeMessage }
+  /** Tells of something in ready words (gateway/domain/telling/letters.ts); by mail alone. */
+  | { kind: 'letter'; subject: string; text: string; messageId: string };
 
 /** `isSilent`: queued and settled like any other, but never sent; for accounts that do not exist. */
 interface QueuedMessage {
@@ -35,6 +39,8 @@ interface QueuedMessage {
   isSilent: boolean;
   /** The token of the link that freezes the account. */
   freezeToken?: string | undefined;
+  /** The user who gets the notice of this security mail when it has gone out; absent where it was told already. */
+  ownerId?: string | undefined;
 }
 
 const envelopeSchema: z.ZodMiniType<QueuedMessage> = z.strictObject({
@@ -43,10 +49,12 @@ const envelopeSchema: z.ZodMiniType<QueuedMessage> = z.strictObject({
   message: z.union([
     z.strictObject({ kind: z.enum(CODE_MESSAGES), code: z.string() }),
     z.strictObject({ kind: z.literal('withdrawCode'), code: z.string(), amount: z.string(), target: z.string() }),
+    z.strictObject({ kind: z.literal('letter'), subject: z.string(), text: z.string(), messageId: z.string() }),
     z.strictObject({ kind: z.enum(NOTICE_MESSAGES) }),
   ]),
   isSilent: z.boolean(),
   freezeToken: z.optional(z.string()),
+  ownerId: z.optional(z.string()),
 });
 
 /** Every mail ends with this. */
@@ -64,11 +72,13 @@ export async function queueMessage(
   await insertMessage(tx, { sealed, now, expiresAt: now + ttlMs });
 }
 
+type Templated = Exclude<Message, { kind: 'letter' }>;
+
 function textOf<W extends SendingWay>(
   texts: MessageTexts[W],
-  message: Message,
+  message: Templated,
 ): ReturnType<MessageTexts[W]['withdrawCode']>;
-function textOf(texts: MessageTexts[SendingWay], message: Message) {
+function textOf(texts: MessageTexts[SendingWay], message: Templated) {
   const minutes = CODE.ttlMs / 60_000;
   if (!('code' in message)) return texts[message.kind]();
   if (message.kind === 'withdrawCode') return texts.withdrawCode(message.code, minutes, message);
@@ -82,19 +92,34 @@ function withFreezeLink({ publicUrl }: Deps, { lang, freezeToken }: QueuedMessag
   return text.endsWith(SIGNATURE) ? `${text.slice(0, -SIGNATURE.length)}\n${note}${SIGNATURE}` : `${text}\n${note}`;
 }
 
-async function send(deps: Deps, envelope: QueuedMessage): Promise<void> {
+/** @param id names the mail: it is the same each time that it is tried */
+async function send(deps: Deps, envelope: QueuedMessage, id: string): Promise<void> {
   const { to, lang, message, isSilent } = envelope;
   if (isSilent) return;
   const { mail, sms } = MESSAGE_TEXTS[lang];
-  if (to.includes('@')) {
+  if (message.kind === 'letter') {
+    const { subject, text, messageId } = message;
+    await deps.mailer.send({ to, lang, subject, text, id: messageId });
+  } else if (to.includes('@')) {
     const { subject, text } = textOf<'mail'>(mail, message);
-    await deps.mailer.send({ to, lang, subject, text: withFreezeLink(deps, envelope, text) });
+    await deps.mailer.send({ to, lang, subject, text: withFreezeLink(deps, envelope, text), id });
   } else await deps.sms.send({ to, lang, text: withFreezeLink(deps, envelope, textOf<'sms'>(sms, message)) });
 }
 
 /** Returns how long the next attempt waits after a failed one, ms. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(DELIVERY.maxRetryMs, DELIVERY.firstRetryMs * 2 ** Math.min(10, attempts - 1));
+}
+
+async function tellOwner(tx: Tx, { message: { kind }, ownerId }: QueuedMessage, now: number): Promise<void> {
+  if (ownerId === undefined || !isSecurityMessage(kind)) return;
+  await announce(tx, [{ to: ownerId, topics: [], notice: securityNotice(kind) }], now);
+}
+
+/** Null where the request that caused the message was counted. */
+function budgetOf({ kind }: Message): BudgetKind | null {
+  if (kind === 'letter') return 'told';
+  return kind in NOTICE_BUDGET ? NOTICE_BUDGET[kind as NoticeMessage] : null;
 }
 
 /** @returns true if the message was sent now */
@@ -114,8 +139,7 @@ async function deliverOne(deps: Deps, row: MessageRow): Promise<boolean> {
     deps.log.error('message-unreadable', { error });
     return giveUp();
   }
-  const { kind } = envelope.message;
-  const budget = envelope.isSilent || !(kind in NOTICE_BUDGET) ? null : NOTICE_BUDGET[kind as NoticeMessage];
+  const budget = envelope.isSilent ? null : budgetOf(envelope.message);
   const spent = budget && (await spend(deps, { budget, to: envelope.to, address: null }));
   // A notice waits for the next window, and is not lost.
   if (spent && !spent.isAllowed) {
@@ -123,13 +147,16 @@ async function deliverOne(deps: Deps, row: MessageRow): Promise<boolean> {
     return false;
   }
   try {
-    await orTakeBack(deps, spent?.counted ?? [], () => send(deps, envelope));
+    await orTakeBack(deps, spent?.counted ?? [], () => send(deps, envelope, `message-${row.id}-${row.createdAt}`));
   } catch (error) {
     deps.log.warn('message-not-sent', { count: row.attempts + 1, error });
     await postponeMessage(db, row.id, row.attempts + 1, now + retryDelayMs(row.attempts + 1));
     return false;
   }
-  await finishMessage(db, row.id, 'sent');
+  await withTransaction(deps.db, async (tx) => {
+    await finishMessage(tx, row.id, 'sent');
+    await tellOwner(tx, envelope, now);
+  });
   return true;
 }
 

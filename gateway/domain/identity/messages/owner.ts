@@ -2,11 +2,12 @@
 import type { LangCode } from '../../../../contract/ids';
 import type { Tx } from '../../../db/transaction';
 import { Refusal, type Deps } from '../../call-context';
+import { announce } from '../../live/announce';
 import { loadSettings } from '../../settings/settings';
 import type { Settings } from '../../settings/figures';
-import type { NoticeMessage } from './mail-texts/text';
 import { issueFreezeLink } from './freeze-links';
 import { queueMessage } from './messages';
+import { securityNotice, type SecurityMessage } from './security-notices';
 import { accountKey } from '../secrets/secrets';
 import type { UserRow } from '../users/user-repo';
 
@@ -35,15 +36,19 @@ export function languageOf(user: Pick<UserRow, 'lang'> | null, settings: Setting
   return user?.lang ?? settings['app.defaultLanguage'];
 }
 
-/** Tells the owner, at each address on file, in the owner's language, with the link that freezes the account. */
+/**
+ * Tells the owner of a security event: a notice, and mail at each address on file, in the owner's language, with the link that freezes
+ * the account.
+ */
 export async function notifyOwner(
   tx: Tx,
   { deps, now }: { deps: Pick<Deps, 'secret'>; now: number },
   user: ReachableUser,
-  kind: NoticeMessage,
+  kind: SecurityMessage,
 ): Promise<void> {
   const lang = user.lang ?? languageOf(user, await loadSettings(tx));
   const freezeToken = await issueFreezeLink(tx, user.id, now);
   for (const to of addressesOf(user))
     await queueMessage(tx, deps, { to, lang, message: { kind }, isSilent: false, freezeToken }, now);
+  await announce(tx, [{ to: user.id, topics: [], notice: securityNotice(kind) }], now);
 }

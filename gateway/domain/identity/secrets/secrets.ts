@@ -10,7 +10,7 @@ import {
 } from 'node:crypto';
 import { networkOf } from './network';
 
-export type SealUse = 'message' | 'authenticator' | 'setup' | 'document' | 'card' | 'older-key';
+export type SealUse = 'message' | 'authenticator' | 'setup' | 'document' | 'card' | 'older-key' | 'push' | 'push-key';
 type KeyUse =
   | SealUse
   | 'account'

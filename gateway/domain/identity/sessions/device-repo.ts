@@ -14,6 +14,15 @@ export interface Device {
 const isDevice = ({ userId, tokenHash }: Pick<Device, 'userId' | 'tokenHash'>) =>
   and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, tokenHash));
 
+/** Returns whether the user has devices, and this one is none of them. */
+export async function isStrangeDevice(tx: Tx, { userId, tokenHash, epoch }: Device): Promise<boolean> {
+  const known = await tx
+    .select({ tokenHash: knownDevices.tokenHash })
+    .from(knownDevices)
+    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.epoch, epoch)));
+  return known.length > 0 && known.every((one) => one.tokenHash !== tokenHash);
+}
+
 /** Makes the device known from here on, and forgets the user's longest unused ones beyond `kept`. */
 export async function rememberDevice(tx: Tx, device: Device, kept: number, now: number): Promise<void> {
   const { userId, epoch } = device;

@@ -8,7 +8,8 @@ import { runWriteCall } from '../../write-call';
 import { DEVICE, MAX_SESSIONS } from '../figures';
 import { maskAddress } from '../users/masks';
 import { deviceHash, tokenHash } from '../secrets/secrets';
-import { rememberDevice } from './device-repo';
+import { notifyOwner } from '../messages/owner';
+import { isStrangeDevice, rememberDevice } from './device-repo';
 import {
   insertSession,
   lockSession,
@@ -17,7 +18,7 @@ import {
   revokeSuccessors,
   sessionById,
 } from './session-repo';
-import { setLang } from '../users/user-repo';
+import { setLang, userById } from '../users/user-repo';
 
 export type OpenedSession = AnswerOf<typeof logInByEmail>;
 
@@ -31,6 +32,11 @@ export interface Entrant {
   epoch?: number;
   /** The token that the device sent, if any: the device is known from here on. */
   deviceToken?: string | undefined;
+}
+
+async function tellOfDevice(tx: Tx, context: Pick<CallContext, 'deps' | 'now'>, userId: string): Promise<void> {
+  const user = await userById(tx, userId);
+  if (user) await notifyOwner(tx, context, user, 'deviceNew');
 }
 
 /** A new session on the given trading account. Only its answer ever holds the token. */
@@ -56,7 +62,11 @@ export async function openSession(
     epoch,
     deviceHash: device,
   });
-  if (device !== null) await rememberDevice(tx, { userId, tokenHash: device, epoch }, DEVICE.max, now);
+  if (device !== null) {
+    const known = { userId, tokenHash: device, epoch };
+    if (await isStrangeDevice(tx, known)) await tellOfDevice(tx, { deps, now }, userId);
+    await rememberDevice(tx, known, DEVICE.max, now);
+  }
   await setLang(tx, userId, lang);
   await revokeOldestSessions(tx, userId, MAX_SESSIONS, now);
   return { token, userId, accountId, expiresAt };

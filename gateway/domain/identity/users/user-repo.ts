@@ -1,5 +1,5 @@
 /** Rows of users and their trading accounts. */
-import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { LangCode } from '../../../../contract/ids';
 import type { Queries } from '../../../db/client';
 import { ownAvatars, tradingAccounts, users } from '../../../db/schema/identity';
@@ -14,6 +14,13 @@ export type NewUser = Pick<
 export async function userById(queries: Queries, userId: string): Promise<UserRow | null> {
   const [row] = await queries.select().from(users).where(eq(users.id, userId));
   return row ?? null;
+}
+
+export async function usersById(queries: Queries, userIds: readonly string[]): Promise<UserRow[]> {
+  return queries
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
 }
 
 /** @param loginName a lower-case e-mail address or an eleven-digit mobile number */

@@ -14,6 +14,9 @@ export const KINDS: Record<string, MessageDescriptor> = {
   avatars: msg`Avatars`,
   tradingAccounts: msg`Accounts`,
   accountStatement: msg`Account statement`,
+  deliverySlips: msg`Settlement slips`,
+  deliverySlip: msg`Price paths of slips`,
+  deliverySlipTotals: msg`Totals of slips`,
   incomes: msg`Income`,
   incomeTypes: msg`Kinds of income`,
   incomeSeries: msg`Income by day`,
@@ -32,6 +35,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   custodyChanges: msg`Custody changes`,
 
   teamInfo: msg`Team`,
+  teamDays: msg`New custody of the team`,
   teamMembers: msg`Members`,
   levelProgress: msg`Level`,
   levelChanges: msg`Level changes`,
@@ -63,6 +67,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   usdtOffer: msg`USDT offers`,
   usdtTrade: msg`USDT trades`,
   tradeMessages: msg`Chats of trades`,
+  feedbackItems: msg`Feedback`,
   counterparty: msg`Traders`,
 
   newsItems: msg`News`,

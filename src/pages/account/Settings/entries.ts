@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import {
+  BellRing,
   CreditCard,
   Download,
   Gift,
@@ -8,6 +9,7 @@ import {
   Info,
   KeyRound,
   LockKeyhole,
+  MessageSquareText,
   Palette,
   ShieldCheck,
   UserRound,
@@ -54,6 +56,7 @@ export function useEntries(user: Output<typeof userInfo> | undefined): EntryGrou
         { path: paths.identity, label: t`Real-name verification`, icon: IdCard },
         { path: paths.withdrawalMethods, label: t`Withdrawal methods`, icon: CreditCard },
         { path: paths.invite, label: t`Invite`, icon: Gift },
+        { path: paths.feedback, label: t`Feedback`, icon: MessageSquareText },
         { path: paths.subAccounts, label: t`Sub-accounts`, icon: UsersRound },
         {
           path: paths.firstTradePassword,
@@ -67,6 +70,7 @@ export function useEntries(user: Output<typeof userInfo> | undefined): EntryGrou
       name: 'device',
       entries: [
         { path: paths.lock, label: t`App lock`, icon: LockKeyhole },
+        { path: paths.telling, label: t`Notification settings`, icon: BellRing },
         { path: paths.appearance, label: t`Language and theme`, icon: Palette, value: LOCALE_INFO[locale].nativeName },
         {
           path: paths.install,

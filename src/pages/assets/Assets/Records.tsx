@@ -7,6 +7,7 @@ import {
   Coins,
   FileChartColumn,
   FileClock,
+  FileText,
   HandCoins,
   History,
   ReceiptText,
@@ -35,6 +36,7 @@ export function Records() {
     { path: paths.myUsdtOrders, query: {}, label: t`My USDT orders`, icon: ArrowLeftRight },
     { path: paths.custodyOrders, query: {}, label: t`Custody orders`, icon: FileClock },
     { path: paths.custodyChanges, query: {}, label: t`Custody changes`, icon: History },
+    { path: paths.deliverySlips, query: {}, label: t`Settlement slips`, icon: FileText },
     { path: paths.insuranceFund, query: {}, label: t`Insurance fund`, icon: Umbrella },
   ];
   return (

@@ -9,6 +9,7 @@ import { assets, equityHistory } from '../../../../contract/calls/profile';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { useConnection } from '../../../bridge/session';
 import { hrefTo, paths } from '../../../app/paths';
+import { Bell } from '../../../telling/Bell';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp, stampOf } from '../../read/ReadStamp';
 import { CashCard } from './CashCard';
@@ -43,11 +44,14 @@ export default function Assets() {
       <PageTitle
         title={t`Assets`}
         actions={
-          <IconButton
-            label={t`Settings`}
-            icon={<Settings size={22} strokeWidth={1.75} />}
-            href={hrefTo(paths.settings)}
-          />
+          <>
+            <Bell />
+            <IconButton
+              label={t`Settings`}
+              icon={<Settings size={22} strokeWidth={1.75} />}
+              href={hrefTo(paths.settings)}
+            />
+          </>
         }
       />
       <div className={styles['page']}>

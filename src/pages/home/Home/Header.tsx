@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Bell, Settings } from 'lucide-react';
+import { Settings } from 'lucide-react';
 import { Avatar } from '../../../components/Avatar';
 import { BelowTitleSlot } from '../../../components/BelowTitle';
 import { IconButton } from '../../../components/IconButton';
 import { StatusTag } from '../../../components/StatusTag';
 import { hrefTo, paths } from '../../../app/paths';
+import { Bell } from '../../../telling/Bell';
 import styles from './Header.module.css';
 
 export interface HeaderProps {
@@ -15,16 +16,13 @@ export interface HeaderProps {
   /** The account that is switched to; null while not known. */
   account: { kind: 'main' | 'sub'; name: string } | null;
   isDemo: boolean;
-  /** Notices and news that were not seen yet. */
-  unread: number;
-  onNotices: () => void;
 }
 
 /** Keeps the line's place. A guess would stand beside another account's figures. */
 const NO_NAME = '\u00a0';
 
 /** Shows who the person is and which account is open. Its heading is the page's title. */
-export function Header({ nickname, avatar, account, isDemo, unread, onNotices }: HeaderProps) {
+export function Header({ nickname, avatar, account, isDemo }: HeaderProps) {
   const { t } = useLingui();
   return (
     <>
@@ -44,12 +42,7 @@ export function Header({ nickname, avatar, account, isDemo, unread, onNotices }:
           )}
         </div>
         <div className={styles['actions']}>
-          <IconButton
-            label={t`Notices`}
-            badge={unread}
-            icon={<Bell size={22} strokeWidth={1.75} />}
-            onClick={onNotices}
-          />
+          <Bell />
           <IconButton
             label={t`Settings`}
             icon={<Settings size={22} strokeWidth={1.75} />}

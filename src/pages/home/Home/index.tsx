@@ -32,8 +32,6 @@ export default function Home() {
         avatar={user.data?.avatar ?? null}
         account={accounts.data?.accounts.find((account) => account.isCurrent) ?? null}
         isDemo={settings.data?.isDemo ?? false}
-        unread={unread.count}
-        onNotices={openNotices}
       />
       <div className={styles['page']}>
         <div className={styles['today']}>

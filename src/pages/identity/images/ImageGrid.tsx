@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ImageUpload } from '../../../bridge/image-uploads';
 import { Button } from '../../../components/Button';
 import { ProgressBar } from '../../../components/ProgressBar';
+import { toast } from '../../../components/toast';
 import { AddImage } from './AddImage';
 import styles from './images.module.css';
 import { OwnImage } from './OwnImage';
@@ -24,6 +25,11 @@ export function ImageGrid({ kept, onRemoveKept, images, max, onAdd, onRetry, onR
   const { t } = useLingui();
   const errorText = useUploadError();
   const count = kept.length + images.length;
+  const add = (files: File[]) => {
+    const room = max - count;
+    if (files.length > room) toast.show(t`At most ${max} images; the others were left out`);
+    onAdd(files.slice(0, room));
+  };
   return (
     <div className={styles['grid']}>
       {kept.map((id, index) => {
@@ -39,7 +45,9 @@ export function ImageGrid({ kept, onRemoveKept, images, max, onAdd, onRetry, onR
         const number = kept.length + index + 1;
         return (
           <div key={image.key} className={styles['tile']}>
-            {image.state === 'failed' && !image.error.retryable ? (
+            {image.state === 'sent' && image.preview === '' ? (
+              <OwnImage id={image.id} label={t`Image ${number}`} />
+            ) : image.state === 'failed' && !image.error.retryable ? (
               <span className={styles['picture']} />
             ) : (
               <img className={styles['picture']} src={image.preview} alt={t`Image ${number}`} />
@@ -63,7 +71,7 @@ export function ImageGrid({ kept, onRemoveKept, images, max, onAdd, onRetry, onR
           </div>
         );
       })}
-      {count < max && <AddImage multiple={max - count > 1} onFiles={(files) => onAdd(files.slice(0, max - count))} />}
+      {count < max && <AddImage multiple={max - count > 1} onFiles={add} />}
     </div>
   );
 }

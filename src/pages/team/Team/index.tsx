@@ -16,6 +16,7 @@ import { Generations } from './Generations';
 import { LevelCard } from './LevelCard';
 import { LevelSheet } from './LevelSheet';
 import { Members } from './Members';
+import { NewCustody } from './NewCustody';
 import styles from './Team.module.css';
 import { useTeam } from './useTeam';
 
@@ -61,6 +62,7 @@ export default function Team() {
           {team.data && <Figures team={team.data} own={level.data?.validCustody} stamp={<ReadStamp read={team} />} />}
         </ReadArea>
         <Later>
+          {team.data && !isAlone && <NewCustody />}
           {team.data && !isAlone && <Generations team={team.data} />}
           {user.data && (
             <Card>

@@ -1,5 +1,5 @@
 import { userInfo } from '../../../../contract/calls/profile';
-import { levelProgress, teamInfo, teamMembers } from '../../../../contract/calls/team';
+import { levelProgress, teamDays, teamInfo, teamMembers } from '../../../../contract/calls/team';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { readListAhead } from '../../../bridge/useListCall';
 
@@ -7,6 +7,7 @@ import { readListAhead } from '../../../bridge/useListCall';
 export async function ahead(): Promise<void> {
   await Promise.all([
     readAhead(teamInfo, {}),
+    readAhead(teamDays, {}),
     readAhead(levelProgress, {}),
     readAhead(userInfo, {}),
     readListAhead(teamMembers, {}),

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useEffect } from 'react';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { reportPayment } from '../../../../contract/calls/otc-usdt-trades';
+import { takeGiven } from '../../../bridge/shared-images';
 import { useImageUploads } from '../../../bridge/useImageUploads';
 import { Field } from '../../../components/Field';
 import { KeyValue } from '../../../components/KeyValue';
@@ -12,11 +14,11 @@ import { MoneyButton } from '../../../money/MoneyButton';
 import { useMoneyAction } from '../../../money/useMoneyAction';
 import { useTypedValues } from '../../../money/useTypedValues';
 import { Fiat } from '../parts/Fiat';
+import { MAX_PROOFS, proofFormOf } from '../proof';
 import { ActionNotes } from './ActionNotes';
 import type { SheetOfTradeProps } from './sheets';
 import styles from './TradeDetail.module.css';
 
-const MAX_PROOFS = 3;
 const MAX_REFERENCE = 64;
 
 const valuesOf = (kept: Record<string, string>) => ({ reference: kept['reference'] ?? '' });
@@ -34,9 +36,10 @@ export function PaySheet({ open, onClose, trade, onStale }: SheetOfTradeProps) {
 function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => void; onStale: () => void }) {
   const { t } = useLingui();
   const { id, version, state, fiat, fiatAmount } = trade;
-  const { values, change, clear } = useTypedValues(`otc-pay ${id}`, valuesOf);
+  const { values, change, clear } = useTypedValues(proofFormOf(id), valuesOf);
   const { reference } = values;
   const { uploads, images } = useImageUploads();
+  useEffect(() => uploads.add(takeGiven(proofFormOf(id))), [uploads, id]);
   const action = useMoneyAction(reportPayment, {
     onDone: () => {
       clear();

@@ -5,6 +5,7 @@ import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import { usdtTrade } from '../../../../contract/calls/otc-usdt-trades';
 import { useNavigation, useQuery } from '../../../app/navigation';
 import { hrefTo, paths } from '../../../app/paths';
+import { isGiven } from '../../../bridge/shared-images';
 import type { CallState } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { Card } from '../../../components/Card';
@@ -20,6 +21,7 @@ import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { Chat } from '../Chat';
 import { OfferDetail } from '../OfferDetail';
+import { proofFormOf } from '../proof';
 import { AmountsCard } from './AmountsCard';
 import { CancelQuestion } from './CancelQuestion';
 import { DisputeCard } from './DisputeCard';
@@ -91,7 +93,8 @@ function TradeById({ id, isChat }: { id: string; isChat: boolean }) {
 function Trade({ trade, read }: { trade: UsdtTrade; read: CallState<unknown> }) {
   const { t } = useLingui();
   const clock = useTradeClock(trade, read);
-  const [sheet, setSheet] = useState<TradeSheet | null>(null);
+  // Whoever comes with a shared proof wants to say that they have paid.
+  const [sheet, setSheet] = useState<TradeSheet | null>(() => (isGiven(proofFormOf(trade.id)) ? 'pay' : null));
   const close = () => setSheet(null);
   const reread = () => void read.refresh();
   const tellChanged = useChangedToast();

@@ -8,6 +8,7 @@ import CustodyOrders from '../../../../src/pages/custody/Orders';
 import Deposits from '../../../../src/pages/deposit/Records';
 import Exchanges from '../../../../src/pages/exchange/Records';
 import Income from '../../../../src/pages/records/Income';
+import Slips from '../../../../src/pages/records/Slips';
 import RabOrders from '../../../../src/pages/trade/RabOrders';
 import UsdtOrders from '../../../../src/pages/trade/UsdtOrders';
 import Withdrawals from '../../../../src/pages/withdraw/Records';
@@ -28,6 +29,7 @@ const SCREENS: [
   ['custody orders', CustodyOrders, '/x?status=expired', 'custodyOrders', { filters: { status: 'expired' } }],
   ['custody changes', CustodyChanges, '/x?id=7', 'custodyChanges', { filters: { orderId: '7' } }],
   ['income', Income, '/x?type=airdrop', 'incomes', { fields: { type: 'airdrop' } }],
+  ['delivery slips', Slips, '/x?direction=long', 'deliverySlips', { fields: { direction: 'long' } }],
   ['RAB orders', RabOrders, '/x?side=sell', 'rabSellOrders', {}],
   ['USDT orders', UsdtOrders, '/x', 'usdtPurchases', {}],
 ];

@@ -44,6 +44,14 @@ export const LEVEL: CallOutput<'levelProgress'> = {
   ],
 };
 
+export const NEW_CUSTODY: CallOutput<'teamDays'> = {
+  days: [4_100, 6_600, 3_000, 8_400, 5_100, 9_200.5, 12_800].map((custody, index) => ({
+    day: DAY - (6 - index) * 86_400_000,
+    custody: custody.toFixed(6),
+  })),
+  total: '49200.500000',
+};
+
 function memberOf(id: string, changes: Partial<TeamMember> = {}): TeamMember {
   return { id, generation: '1', name: 'L***a', level: 1, validCustody: '12600.000000', joinedAt: DAY, ...changes };
 }
@@ -63,6 +71,7 @@ export function teamHandlers(changes: Handlers = {}): Handlers {
   return {
     userInfo: () => USER,
     teamInfo: () => TEAM,
+    teamDays: () => NEW_CUSTODY,
     levelProgress: () => LEVEL,
     teamMembers: () => ({ items: MEMBERS, nextCursor: null }),
     levelChanges: () => ({ items: CHANGES, nextCursor: null }),

@@ -7,7 +7,7 @@ import { USER } from '../fixtures';
 import { FakeWorker, refusal } from '../fake-worker';
 import { find, type } from '../../support/render';
 import { named, open, tap, text, until, untilText } from '../support';
-import { ALONE, LEVEL, MEMBERS, TEAM, teamHandlers } from './team-fixtures';
+import { ALONE, LEVEL, MEMBERS, NEW_CUSTODY, TEAM, teamHandlers } from './team-fixtures';
 
 /** The text that screen readers get of a table's row. */
 const cellsOf = (row: Element) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
@@ -66,6 +66,26 @@ describe('Team', () => {
     ]);
     // 342,800 − 58,200 − 96,400.5
     expect(rows[2]?.[2]).toContain('188199.5 USDT');
+  });
+
+  it('shows new custody by day as bars, and as a table', async () => {
+    open(Team, new FakeWorker(teamHandlers()));
+    await untilText('New custody of the last 7 days', '49200.5 USDT');
+    const bars = document.querySelector('[role="img"][aria-label^="New custody"]');
+    expect(bars?.getAttribute('aria-label')).toContain('most of it on Nov 20, 2026 with 12,800.000000 USDT');
+    const heights = [...(bars?.querySelectorAll('i') ?? [])].map(({ style }) => style.height);
+    expect(heights).toEqual(['32%', '51.5%', '23.4%', '65.6%', '39.8%', '71.8%', '100%']);
+    await tap('View as table');
+    const rows = [...(tableNamed('New custody · USDT')?.querySelectorAll('tbody tr') ?? [])].map(cellsOf);
+    expect(rows).toHaveLength(7);
+    expect(rows[1]).toEqual(['Nov 19, 2026', expect.stringContaining('9200.5 USDT')]);
+  });
+
+  it('says so where nobody has placed custody on these days', async () => {
+    const days = NEW_CUSTODY.days.map(({ day }) => ({ day, custody: '0.000000' }));
+    open(Team, new FakeWorker(teamHandlers({ teamDays: () => ({ days, total: '0.000000' }) })));
+    await untilText('Nobody in your team has placed custody on these days.');
+    expect(document.querySelector('[role="img"][aria-label^="New custody"]')).toBeNull();
   });
 
   it('lists members by their masked names', async () => {

@@ -63,6 +63,11 @@ export const cn: MessageTexts = {
 RAB
 `,
     }),
+    deviceNew: () =>
+      notice(
+        '有新设备登录了您的 RAB 账户',
+        '一台新设备刚刚登录了您的 RAB 账户。您可以在安全中心查看所有设备，并让任一设备退出登录。',
+      ),
     passwordChanged: () => ({
       subject: '您的 RAB 登录密码已修改',
       text: `您好：
@@ -129,6 +134,7 @@ RAB
       `【RAB】提现验证码 ${code}，用于提现 ${amount} 至 ${target}，${minutes} 分钟内有效。请勿告知任何人。`,
     alreadyRegistered: () =>
       '【RAB】有人尝试用此手机号注册。您已拥有账户，请直接登录或使用“忘记密码”。请勿将验证码告知任何人。',
+    deviceNew: () => '【RAB】有新设备登录了您的账户。如非本人操作，请立即重设登录密码并联系客服。',
     passwordChanged: () => '【RAB】您的登录密码已修改，其他设备已退出登录。如非本人操作，请立即重设密码并联系客服。',
     tradePasswordChanged: () => '【RAB】您的交易密码已修改。如非本人操作，请立即重设登录密码并联系客服。',
     authenticatorChanged: () => '【RAB】您的账户绑定了验证器。如非本人操作，请立即重设登录密码并联系客服。',

@@ -88,6 +88,11 @@ Geben Sie Passwörter und Codes niemals weiter.
 RAB
 `,
     }),
+    deviceNew: () =>
+      notice(
+        'Ein neues Gerät hat sich bei Ihrem RAB-Konto angemeldet',
+        'Ein bisher unbekanntes Gerät hat sich soeben bei Ihrem RAB-Konto angemeldet. Unter „Sicherheit“ sehen Sie alle Geräte und können jedes davon abmelden.',
+      ),
     passwordChanged: () => ({
       subject: 'Ihr RAB-Anmeldepasswort wurde geändert',
       text: `Guten Tag,
@@ -176,6 +181,8 @@ RAB
       `[RAB] Code ${code} für die Auszahlung von ${amount} an ${target}, ${minutes} Minuten gültig. Geben Sie ihn niemals weiter.`,
     alreadyRegistered: () =>
       '[RAB] Jemand wollte sich mit dieser Nummer registrieren. Sie haben bereits ein Konto: Melden Sie sich an oder nutzen Sie „Passwort vergessen“. Geben Sie Codes niemals weiter.',
+    deviceNew: () =>
+      '[RAB] Ein neues Gerät hat sich bei Ihrem Konto angemeldet. Waren Sie es nicht, setzen Sie sofort Ihr Anmeldepasswort zurück und wenden Sie sich an den Kundendienst.',
     passwordChanged: () =>
       '[RAB] Ihr Anmeldepasswort wurde geändert, alle anderen Geräte wurden abgemeldet. Waren Sie es nicht, setzen Sie es sofort zurück und wenden Sie sich an den Kundendienst.',
     tradePasswordChanged: () =>

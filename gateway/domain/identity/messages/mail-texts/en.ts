@@ -85,6 +85,11 @@ Never share passwords or codes with anyone.
 RAB
 `,
     }),
+    deviceNew: () =>
+      notice(
+        'A new device has logged in to your RAB account',
+        'A device that was not known has just logged in to your RAB account. The security centre lists all devices, and can log each of them out.',
+      ),
     passwordChanged: () => ({
       subject: 'Your RAB log-in password was changed',
       text: `Hello,
@@ -170,6 +175,8 @@ RAB
       `[RAB] Code ${code} for withdrawing ${amount} to ${target}, valid for ${minutes} minutes. Never share it with anyone.`,
     alreadyRegistered: () =>
       '[RAB] Somebody tried to register with this number. You already have an account: log in, or choose "Forgot password". Never share codes with anyone.',
+    deviceNew: () =>
+      '[RAB] A new device has logged in to your account. If it was not you, reset your log-in password at once and contact customer service.',
     passwordChanged: () =>
       '[RAB] Your log-in password was changed and all other devices were logged out. If it was not you, reset it at once and contact customer service.',
     tradePasswordChanged: () =>

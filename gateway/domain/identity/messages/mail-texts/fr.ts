@@ -85,6 +85,11 @@ Ne communiquez jamais vos mots de passe ni vos codes à personne.
 RAB
 `,
     }),
+    deviceNew: () =>
+      notice(
+        'Un nouvel appareil s’est connecté à votre compte RAB',
+        'Un appareil inconnu jusqu’ici vient de se connecter à votre compte RAB. « Sécurité » affiche tous les appareils et permet de déconnecter chacun d’eux.',
+      ),
     passwordChanged: () => ({
       subject: 'Votre mot de passe de connexion RAB a été modifié',
       text: `Bonjour,
@@ -171,6 +176,8 @@ RAB
       `[RAB] Code ${code} pour le retrait de ${amount} vers ${target}, valable ${minutes} minutes. Ne le communiquez jamais à personne.`,
     alreadyRegistered: () =>
       '[RAB] Quelqu’un a essayé de s’inscrire avec ce numéro. Vous avez déjà un compte : connectez-vous ou choisissez « Mot de passe oublié ». Ne communiquez jamais vos codes.',
+    deviceNew: () =>
+      '[RAB] Un nouvel appareil s’est connecté à votre compte. Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe de connexion et contactez le service client.',
     passwordChanged: () =>
       '[RAB] Votre mot de passe de connexion a été modifié et tous les autres appareils ont été déconnectés. Si ce n’était pas vous, réinitialisez-le immédiatement et contactez le service client.',
     tradePasswordChanged: () =>

@@ -26,6 +26,7 @@ export const CODE_MESSAGES = [
 /** Messages that tell something. */
 export const NOTICE_MESSAGES = [
   'alreadyRegistered',
+  'deviceNew',
   'passwordChanged',
   'tradePasswordSet',
   'tradePasswordChanged',

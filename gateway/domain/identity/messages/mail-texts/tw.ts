@@ -63,6 +63,11 @@ export const tw: MessageTexts = {
 RAB
 `,
     }),
+    deviceNew: () =>
+      notice(
+        '有新裝置登入了您的 RAB 帳戶',
+        '一台新裝置剛剛登入了您的 RAB 帳戶。您可以在安全中心查看所有裝置，並讓任一裝置登出。',
+      ),
     passwordChanged: () => ({
       subject: '您的 RAB 登入密碼已變更',
       text: `您好：
@@ -129,6 +134,7 @@ RAB
       `【RAB】提領驗證碼 ${code}，用於提領 ${amount} 至 ${target}，${minutes} 分鐘內有效。請勿告訴任何人。`,
     alreadyRegistered: () =>
       '【RAB】有人嘗試以此手機號碼註冊。您已擁有帳戶，請直接登入或使用「忘記密碼」。請勿將驗證碼告訴任何人。',
+    deviceNew: () => '【RAB】有新裝置登入了您的帳戶。若非本人操作，請立即重設登入密碼並聯絡客服。',
     passwordChanged: () => '【RAB】您的登入密碼已變更，其他裝置已登出。若非本人操作，請立即重設密碼並聯絡客服。',
     tradePasswordChanged: () => '【RAB】您的交易密碼已變更。若非本人操作，請立即重設登入密碼並聯絡客服。',
     authenticatorChanged: () => '【RAB】您的帳戶綁定了驗證器。若非本人操作，請立即重設登入密碼並聯絡客服。',

@@ -86,6 +86,11 @@ Tuyệt đối không chia sẻ mật khẩu hay mã xác minh với bất kỳ 
 RAB
 `,
     }),
+    deviceNew: () =>
+      notice(
+        'Một thiết bị mới đã đăng nhập tài khoản RAB của bạn',
+        'Một thiết bị chưa từng dùng vừa đăng nhập tài khoản RAB của bạn. Trung tâm bảo mật liệt kê mọi thiết bị và cho phép đăng xuất từng thiết bị.',
+      ),
     passwordChanged: () => ({
       subject: 'Mật khẩu đăng nhập RAB của bạn đã được thay đổi',
       text: `Xin chào,
@@ -175,6 +180,8 @@ RAB
       `[RAB] Mã ${code} để rút ${amount} đến ${target}, hiệu lực ${minutes} phút. Tuyệt đối không chia sẻ với bất kỳ ai.`,
     alreadyRegistered: () =>
       '[RAB] Có người đã thử đăng ký bằng số này. Bạn đã có tài khoản: hãy đăng nhập hoặc chọn “Quên mật khẩu”. Tuyệt đối không chia sẻ mã với bất kỳ ai.',
+    deviceNew: () =>
+      '[RAB] Một thiết bị mới đã đăng nhập tài khoản của bạn. Nếu không phải bạn, hãy đặt lại ngay mật khẩu đăng nhập và liên hệ chăm sóc khách hàng.',
     passwordChanged: () =>
       '[RAB] Mật khẩu đăng nhập của bạn đã được thay đổi và mọi thiết bị khác đã bị đăng xuất. Nếu không phải bạn, hãy đặt lại ngay và liên hệ chăm sóc khách hàng.',
     tradePasswordChanged: () =>

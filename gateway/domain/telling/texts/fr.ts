@@ -1,0 +1,56 @@
+/** Notices in French. */
+import type { NoticeTexts } from './text';
+
+export const FR: NoticeTexts = {
+  mail: {
+    greeting: 'Bonjour,',
+    reason: (reason) => `Motif : ${reason}`,
+    open: 'Ouvrez l’application pour le voir.',
+    choices:
+      'Vous choisissez dans l’application ce qui vous est envoyé par e-mail : « Réglages », « Réglages des notifications ». Ne communiquez jamais vos mots de passe ni vos codes.',
+  },
+  sentences: {
+    'otc-filled': 'Votre ordre RAB a été apparié',
+    'otc-rest-due': 'Votre achat de RAB a trouvé preneur. Réglez le solde à temps',
+    'otc-rest-missed': 'Le solde n’a pas été réglé à temps. L’appariement a pris fin',
+    'otc-expired': 'Votre ordre RAB a expiré',
+    'otc-taken': 'Votre offre a été acceptée',
+    'otc-paid': 'L’acheteur a payé. Vérifiez la réception du paiement',
+    'otc-completed': 'Transaction terminée. Les USDT sont sur votre compte',
+    'otc-cancelled': 'La transaction a été annulée',
+    'otc-cancel-asked': 'L’autre partie demande l’annulation de la transaction',
+    'otc-overdue': 'Le délai de paiement est écoulé',
+    'otc-disputed': 'La transaction est désormais en litige',
+    'otc-ruled': 'Le litige a été tranché',
+    'otc-message': 'Nouveau message concernant votre transaction',
+    'level-changed': 'Votre niveau a changé',
+    'deposit-seen': 'Un dépôt est en route vers vous',
+    'deposit-credited': 'Votre dépôt a été crédité',
+    'withdrawal-approved': 'Votre retrait a été approuvé',
+    'withdrawal-failed': 'Échec du retrait',
+    'withdrawal-paid': 'Votre retrait a été payé',
+    'income-credited': 'Des revenus vous ont été crédités',
+    'dividend-declared': 'Un dividende IA a été déclaré. Réclamez votre part à temps',
+    'slips-reported': 'De nouveaux bordereaux figurent dans vos opérations',
+    'service-answered': 'Le service client vous a répondu',
+    'feedback-replied': 'Votre avis a reçu une réponse',
+    'identity-approved': 'Votre vérification d’identité a été approuvée',
+    'identity-failed': 'Votre vérification d’identité a échoué. Voyez ce qu’il faut corriger',
+    'device-new': 'Un nouvel appareil s’est connecté à votre compte',
+    'password-changed': 'Votre mot de passe de connexion a été modifié',
+    'password-guessed': 'Un mot de passe de connexion erroné a été saisi de nombreuses fois pour votre compte',
+    'trade-password-set': 'Un mot de passe de transaction a été défini pour votre compte',
+    'trade-password-changed': 'Votre mot de passe de transaction a été modifié',
+    'authenticator-changed': 'Une application d’authentification a été associée à votre compte',
+    'authenticator-locked':
+      'Des codes d’authentification erronés ont été saisis plusieurs fois. Les codes sont refusés pendant un moment',
+    'authenticator-reset-begun':
+      'Votre application d’authentification a été déclarée perdue et sera retirée dans 72 heures',
+    'authenticator-removed': 'L’application d’authentification de votre compte a été retirée',
+    'method-added': 'Un moyen de retrait a été ajouté à votre compte',
+    'account-frozen': 'Votre compte est gelé',
+    'thaw-begun': 'Le déblocage de votre compte a été demandé',
+    'thaw-taken-back': 'Le déblocage de votre compte a été annulé. Il reste gelé',
+    'account-thawed': 'Votre compte est débloqué. Tout fonctionne de nouveau',
+  },
+};

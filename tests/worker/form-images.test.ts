@@ -1,0 +1,173 @@
+/** Images of a form that is not sent yet survive the worker that kept them, sealed, and go with the form. */
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FormImageAnswer } from '../../worker/api';
+import { IS_LONG } from '../support/seed';
+import { BOB_LOGIN, DemoGateway, LOGIN } from './support/demo-gateway';
+import { smallDisk } from './support/faulty-storage';
+import { asPromise, Device, type Tab } from './support/harness';
+import { Mortal } from './support/mortal';
+import { turn, until } from './support/virtual-time';
+
+const FORM = 'feedback';
+const HEAD = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const MB = 1_000_000;
+const ROOMY = {
+  storage: { estimate: async () => ({ usage: 0, quota: 1_000 * MB }), persisted: async () => false },
+};
+
+let device: Device;
+let tab: Tab;
+
+beforeEach(async () => {
+  device = new Device();
+  const demo = new DemoGateway(device);
+  expect(demo.sessions.size).toBe(0);
+  tab = await device.startedTab(ROOMY);
+  await tab.api.invoke('logInByEmail', LOGIN);
+});
+afterEach(() => device.close());
+
+/** A PNG as far as anybody looks, with its name in it. */
+const picture = (name: string, bytes = 0) =>
+  new Blob([new Uint8Array(HEAD), `picture ${name}`, new Uint8Array(bytes)], { type: 'image/png' });
+const keep = ({ api }: Tab, key: string, file = picture(key), form = FORM) =>
+  api.formImages({ do: 'keep', form, key, file });
+
+/** Everything that is kept of a form, as short words: `a` with its bytes, `b=7` as an upload. */
+async function kept({ api }: Tab, form = FORM): Promise<string[]> {
+  const found: string[] = [];
+  for (let after = ''; ;) {
+    const answer: FormImageAnswer | null = await api.formImages({ do: 'next', form, after });
+    if (!answer) return found;
+    const { key, image, uploadId } = answer;
+    after = key;
+    if (uploadId !== null) found.push(`${key}=${uploadId}`);
+    else {
+      expect(await image?.text()).toContain(`picture ${key}`);
+      expect(image?.type).toBe('image/png');
+      found.push(key);
+    }
+  }
+}
+
+test('are there after a restart, in their order: bytes, or the id of what is up', async () => {
+  for (const key of ['b', 'a', 'c']) expect(await keep(tab, key)).toMatchObject({ key, isKept: true });
+  await tab.api.formImages({ do: 'sent', form: FORM, key: 'b', uploadId: 'u1' });
+  await keep(tab, 'x', picture('x'), 'another');
+  const next = await device.startedTab(ROOMY);
+  expect(await kept(next)).toEqual(['a', 'b=u1', 'c']);
+  await next.api.formImages({ do: 'drop', form: FORM, key: 'a' });
+  expect(await kept(next)).toEqual(['b=u1', 'c']);
+  await next.api.formImages({ do: 'clear', form: FORM });
+  expect(await kept(next)).toEqual([]);
+  expect(await kept(next, 'another')).toEqual(['x']);
+});
+
+test('lie sealed, under their place; nothing is left after log-out, and nobody else sees them', async () => {
+  await keep(tab, 'a');
+  expect(await device.everythingStored()).not.toContain('picture a');
+  // Moved to another place a row does not open; it goes.
+  const rows = await asPromise((device.indexedDB as IDBFactory).open('rab-user-1'));
+  const store = rows.transaction('formImages', 'readwrite').objectStore('formImages');
+  const [row] = (await asPromise(store.getAll())) as object[];
+  await asPromise(store.put({ ...row, key: 'moved' }));
+  rows.close();
+  expect(await kept(tab)).toEqual(['a']);
+  await tab.api.logout();
+  expect(await device.everythingStored()).not.toContain('feedback');
+  await tab.api.invoke('logInByEmail', BOB_LOGIN);
+  expect(await kept(tab)).toEqual([]);
+  await tab.api.logout();
+  expect(await keep(tab, 'a')).toBeNull();
+});
+
+test('stay for the same person whose session the gateway has ended', async () => {
+  await keep(tab, 'a');
+  device.gateway.faults.push({ kind: 'status', status: 401 });
+  await tab.api.invoke('userInfo', {});
+  await tab.api.invoke('logInByEmail', LOGIN);
+  expect(await kept(tab)).toEqual(['a']);
+});
+
+describe('are not kept', () => {
+  test.each([
+    ['image-refused', new Blob(['<svg/>'])],
+    ['file-empty', new Blob([])],
+    ['too-large', picture('a', 10.5 * 1_048_576)],
+  ])('where they cannot be sent: %s', async (code, file) => {
+    expect(await keep(tab, 'a', file)).toMatchObject({ image: null, isKept: false, error: { code } });
+    expect(await kept(tab)).toEqual([]);
+  });
+
+  test('where one is large all the same; it can be sent, and its id is kept', async () => {
+    const answer = await keep(tab, 'a', picture('a', 2 * MB));
+    expect(answer).toMatchObject({ isKept: false });
+    expect(answer?.image?.size).toBeGreaterThan(2 * MB);
+    expect(await kept(tab)).toEqual([]);
+    await tab.api.formImages({ do: 'sent', form: FORM, key: 'a', uploadId: 'u1' });
+    expect(await kept(tab)).toEqual(['a=u1']);
+  });
+
+  test('beyond the 52nd', async () => {
+    const keys = Array.from({ length: 52 }, (_, index) => `k${String(index).padStart(2, '0')}`);
+    for (const key of keys) expect(await keep(tab, key)).toMatchObject({ isKept: true });
+    expect(await keep(tab, 'k99')).toMatchObject({ isKept: false });
+    expect(await kept(tab)).toEqual(keys);
+  });
+
+  test('where the browser has no room to spare, or the disk is full; everything else goes on', async () => {
+    const near = { storage: { ...ROOMY.storage, estimate: async () => ({ usage: 955 * MB, quota: 1_000 * MB }) } };
+    expect(await keep(await device.startedTab(near), 'a')).toMatchObject({ isKept: false });
+    const { disk, factory } = smallDisk(device.indexedDB as IDBFactory);
+    const small = await device.startedTab({ ...ROOMY, indexedDB: factory });
+    disk.room = 0;
+    const answer = await keep(small, 'a');
+    expect(answer).toMatchObject({ isKept: false });
+    expect(await answer?.image?.text()).toContain('picture a');
+    expect(await kept(small)).toEqual([]);
+    disk.room = Infinity;
+    expect(await keep(small, 'b')).toMatchObject({ isKept: true });
+  });
+
+  test('in memory, which would not survive', async () => {
+    const none = await device.startedTab({ ...ROOMY, indexedDB: undefined });
+    await none.api.invoke('logInByEmail', LOGIN);
+    expect(await keep(none, 'a')).toMatchObject({ isKept: false });
+  });
+});
+
+test(
+  'killed at random transactions: each image is there once, as bytes or as an upload',
+  { timeout: 600_000 },
+  async () => {
+    const steps = ['a', 'b', 'c', 'd'];
+    const property = fc.asyncProperty(fc.integer({ min: 1, max: 16 }), async (step) => {
+      const mortal = new Mortal(device);
+      const doomed = await device.startedTab({ ...ROOMY, ...mortal.environment() });
+      await tab.api.formImages({ do: 'clear', form: FORM });
+      mortal.killAtStep(step, ['transaction']);
+      const sent: string[] = [];
+      let isDone = false;
+      const write = async () => {
+        for (const key of steps) {
+          await keep(doomed, key);
+          await doomed.api.formImages({ do: 'sent', form: FORM, key, uploadId: `u-${key}` });
+          // A dead worker goes on in memory.
+          if (!mortal.isDead) sent.push(key);
+        }
+      };
+      void write().then(
+        () => (isDone = true),
+        () => (isDone = true),
+      );
+      await until(() => mortal.isDead || isDone);
+      for (let turns = 0; turns < 10; turns += 1) await turn();
+      const found = await kept(await device.startedTab(ROOMY));
+      const keys = found.map((one) => one.replace(/=.*/, ''));
+      expect(keys).toEqual(steps.slice(0, keys.length));
+      expect(found.slice(0, sent.length)).toEqual(sent.map((key) => `${key}=u-${key}`));
+    });
+    await fc.assert(property, { numRuns: IS_LONG ? 500 : 16 });
+  },
+);
