@@ -68,7 +68,7 @@ export function isAtStart(file: string): boolean {
 export const WORKER_GROUPS: CodeSplittingGroup[] = [
   { name: 'worker', test: folder('/worker/main\\.ts$'), priority: 1 },
   // Statements share amounts with the calls of a session, which are there by then.
-  { name: 'member-calls', test: folder('/contract/(?:member-calls|money)\\.ts$') },
+  { name: 'member-calls', test: folder('/(?:contract|worker)/(?:member-calls|money)\\.ts$') },
   {
     name: 'log-in',
     test: folder('/worker/session/(?:log-in|device-token)\\.ts$|/contract/log-in-calls\\.ts$|\\?own-log-in$'),
