@@ -9,16 +9,19 @@ import {
   type PageOutputOf,
   type ParsedInputOf,
 } from './call';
+import * as articles from './calls/articles';
 import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
 import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
+import * as help from './calls/help';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
 import * as insurance from './calls/insurance';
 import * as live from './calls/live';
 import * as machines from './calls/machines';
+import * as mandatoryNotices from './calls/mandatory-notices';
 import * as otcMarket from './calls/otc-market';
 import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
@@ -57,6 +60,9 @@ const modules = {
   ...team,
   ...telling,
   ...content,
+  ...articles,
+  ...help,
+  ...mandatoryNotices,
 };
 
 type Modules = typeof modules;

@@ -3,16 +3,19 @@
  * the page asks for one of them, so that the first page does not wait for them.
  */
 import { definedIn } from './call';
+import * as articles from './calls/articles';
 import * as content from './calls/content';
 import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
 import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
+import * as help from './calls/help';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
 import * as insurance from './calls/insurance';
 import * as live from './calls/live';
 import * as machines from './calls/machines';
+import * as mandatoryNotices from './calls/mandatory-notices';
 import * as otcMarket from './calls/otc-market';
 import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
@@ -53,5 +56,8 @@ export const memberCalls = definedIn(
   content,
   feedback,
   telling,
+  articles,
+  help,
+  mandatoryNotices,
   { logout },
 ).filter(({ name }) => !atStart.has(name));

@@ -56,11 +56,17 @@ export const TOPICS = [
   'told',
   /** How a person wants to be told. */
   'telling',
+  /** The news and bulletins that a person has read. */
+  'read-marks',
   // An operator publishes these.
   'notice',
   'news',
   'bulletin',
   'banner',
+  'question',
+  'link',
+  /** Notices that everybody acknowledges, and whether a person has. */
+  'mandatory',
 ] as const;
 
 export type Topic = (typeof TOPICS)[number];

@@ -67,6 +67,9 @@ const table: Record<OpenName, Screen> = {
   shared: { load: () => import('./pages/share/Shared'), title: msg`Shared images` },
   invite: { load: () => import('./pages/team/Invite'), title: msg`Invite` },
 
+  news: { load: () => import('./pages/news/News'), title: msg`News` },
+  service: { load: () => import('./pages/service/Service'), title: msg`Customer service` },
+
   firstTradePassword: { load: () => import('./pages/account/FirstTradePassword'), title: msg`Set a trade password` },
   changeLoginPassword: { load: () => import('./pages/identity/LoginPassword'), title: msg`Change login password` },
   changeTradePassword: { load: () => import('./pages/identity/TradePassword'), title: msg`Change trade password` },

@@ -1,4 +1,4 @@
-/** Configuration, languages, version, notices, news, quotes, uploads. */
+/** Configuration, languages, version, notices, the list of news, quotes, uploads. */
 import * as z from 'zod/mini';
 import { defineCall, nameCall, nothing } from '../call';
 import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
@@ -147,6 +147,5 @@ export const uploadImage = defineCall({
   errors: ['image-refused', 'too-large', 'rate-limited'],
 });
 
-export const newsItem = nameCall('newsItem', 'GET', '/api/v1/news/get');
 export const productQuote = nameCall('productQuote', 'GET', '/api/v1/common/forexProduct');
 export const productQuotes = nameCall('productQuotes', 'GET', '/api/v1/common/forexProductList');

@@ -1,6 +1,7 @@
 /** Every call's handler. A call of the contract without one does not compile. */
 import { creditNewDemoUser } from '../demo/demo-credit';
 import { accountHandlers } from '../domain/accounts/handlers';
+import { articleHandlers } from '../domain/content/articles';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
@@ -29,6 +30,7 @@ export const handlers = {
   ...accountHandlers,
   ...custodyHandlers,
   ...contentHandlers,
+  ...articleHandlers,
   ...releaseHandlers,
   ...uploadHandlers,
   ...methodHandlers,

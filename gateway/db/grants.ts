@@ -142,6 +142,9 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   // A figure without a row has its default.
   settings: keep,
   contents: keep,
+  content_images: add,
+  content_reads: add,
+  content_acknowledgements: add,
   airdrops: add,
   feedback: keep,
   feedback_images: add,

@@ -5,12 +5,12 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { LANG_CODES, type LangCode } from '../../contract/ids';
-import { BANNER_TARGETS } from '../domain/content/publish';
 import { OperatorKeyError } from '../adapters/operator-key';
 import { OperatorError } from './command';
 import type { Cli, CommandSender } from './cli-parts';
-import { addDeclared, groupNamed } from './cli-builder';
+import { addDeclared } from './cli-builder';
 import { COMMANDS } from './command-list';
+import { addContent } from './content-cli';
 import { addGathering } from './gathering-cli';
 import type { Maintenance } from './maintenance';
 import { addMaintenance } from './maintenance-cli';
@@ -62,12 +62,6 @@ function languageAndText(value: string): { lang: LangCode; text: string } {
   return { lang, text };
 }
 
-/** Collects `--text EN=… --text CN=…`. */
-function byLanguage(value: string, so_far: Partial<Record<LangCode, string>> = {}): Partial<Record<LangCode, string>> {
-  const { lang, text } = languageAndText(value);
-  return { ...so_far, [lang]: text };
-}
-
 /** `user=amount`, or `user,amount` in a file. */
 function recipient(line: string, separator: RegExp): { user: string; amount: string } {
   const [user = '', amount = '', ...more] = line.split(separator).map((part) => part.trim());
@@ -96,26 +90,6 @@ function listFile(path: string): { user: string; amount: string }[] {
   return lines.map((line) => recipient(line, /,/));
 }
 
-interface TextOptions {
-  title?: Partial<Record<LangCode, string>>;
-  text: Partial<Record<LangCode, string>>;
-  action?: Partial<Record<LangCode, string>>;
-}
-
-/** One entry per language that any of the options names; a missing part is empty and refused where it is needed. */
-function textsOf({ title = {}, text, action = {} }: TextOptions) {
-  const langs = LANG_CODES.filter((lang) => lang in title || lang in text || lang in action);
-  return Object.fromEntries(
-    langs.map((lang) => {
-      const label = action[lang];
-      return [
-        lang,
-        { title: title[lang] ?? '', text: text[lang] ?? '', ...(label === undefined ? {} : { action: label }) },
-      ];
-    }),
-  );
-}
-
 function addAirdrop(program: Command, send: CommandSender): void {
   program
     .command('grant-airdrop')
@@ -127,32 +101,6 @@ function addAirdrop(program: Command, send: CommandSender): void {
     .action(({ name, asset, to = [], list = [] }: { name: string; asset: string; to?: object[]; list?: object[] }) =>
       send('grant-airdrop', { name, asset, list: [...list, ...to] }),
     );
-}
-
-function addContent(program: Command, send: CommandSender): void {
-  const publish = (kind: string, options: TextOptions & { target?: string }) =>
-    send('content publish', {
-      kind,
-      texts: textsOf(options),
-      ...(options.target === undefined ? {} : { target: options.target }),
-    });
-  groupNamed(program, 'notice')
-    .command('publish')
-    .requiredOption('--text <LANG=text>', 'the notice in one language; repeatable', byLanguage)
-    .action((options: TextOptions) => publish('notice', options));
-  groupNamed(program, 'news')
-    .command('publish')
-    .option('--kind <kind>', 'news or bulletin', 'news')
-    .requiredOption('--title <LANG=text>', 'repeatable', byLanguage)
-    .requiredOption('--text <LANG=text>', 'summary; repeatable', byLanguage)
-    .action((options: TextOptions & { kind: string }) => publish(options.kind, options));
-  groupNamed(program, 'banner')
-    .command('publish')
-    .requiredOption('--title <LANG=text>', 'repeatable', byLanguage)
-    .requiredOption('--text <LANG=text>', 'repeatable', byLanguage)
-    .option('--action <LANG=text>', 'label of its button; repeatable', byLanguage)
-    .option('--target <route>', `where it leads: ${BANNER_TARGETS.join(', ')}`)
-    .action((options: TextOptions & { target?: string }) => publish('banner', options));
 }
 
 type CommandAction = (input: Record<string, unknown>, cli: Cli, env: CliEnvironment) => Promise<void>;
@@ -216,7 +164,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
     addDeclared(program, command, (input) => act(input, cli, env));
   }
   addAirdrop(program, send);
-  addContent(program, send);
+  addContent(program, { send, callerDir: () => env.releases().callerDir, languageAndText });
   addRelease(program, { environment: () => env.releases(), ask, show }, languageAndText);
   addMining(program, send);
   addSlips(program, send, () => env.releases().callerDir);

@@ -4,7 +4,8 @@ import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';
 import { authenticatorKeep, authenticatorList, authenticatorReset } from './authenticator';
 import { clockAccept, clockStatus } from './clock';
-import { contentPublish, contentWithdraw } from './content';
+import { contentAcks, contentCheck, contentList, contentPublish, contentWithdraw } from './content';
+import { contentImage } from './content-image';
 import { dividendDeclare } from './dividend';
 import { feedbackImage, feedbackList, feedbackReply, feedbackShow } from './feedback';
 import { gatheringPlan, gatheringStatus, gatheringSubmit } from './gathering';
@@ -40,7 +41,11 @@ export const COMMANDS: readonly Command[] = [
   slipsImport,
   slipsImports,
   contentPublish,
+  contentCheck,
   contentWithdraw,
+  contentList,
+  contentAcks,
+  contentImage,
   configList,
   configGet,
   configSet,

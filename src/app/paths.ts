@@ -65,6 +65,8 @@ const open = {
   writeFeedback: '/pages/withdraw_record/withdraw_record7',
 
   invite: '/pages/share_poster/share_poster',
+  news: '/pages/index/index5',
+  service: '/pages/kefu/kefu',
 
   install: '/pages/download/download',
 
@@ -78,9 +80,7 @@ const open = {
 const closed = {
   launch: '/',
   markets: '/pages/index/index4',
-  news: '/pages/index/index5',
   document: '/pages/pdf/pdf',
-  service: '/pages/kefu/kefu',
   chatRoom: '/pages/chatroom/room',
   chooseLocation: '/choose-location',
   openLocation: '/open-location',

@@ -22,6 +22,19 @@ function useVisible(): boolean {
   return visible;
 }
 
+/** The ways in which a person holds the carousel still; each ends by itself, so that leaving one does not end another. */
+type Hold = 'touch' | 'hover' | 'focus';
+
+function useHolds() {
+  const [holds, setHolds] = useState<readonly Hold[]>([]);
+  const hold = useCallback(
+    (why: Hold, isHeld: boolean) =>
+      setHolds((before) => [...before.filter((one) => one !== why), ...(isHeld ? [why] : [])]),
+    [],
+  );
+  return { isHeld: holds.length > 0, hold };
+}
+
 /**
  * A carousel on the browser's own scroll snapping. Plays every three seconds, but not while touched, hovered, focused
  * or hidden, and never with reduced motion.
@@ -30,7 +43,7 @@ export function Banner({ label, slides, intervalMs = 3000 }: BannerProps) {
   const { t } = useLingui();
   const track = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
-  const [held, setHeld] = useState(false);
+  const { isHeld, hold } = useHolds();
   const still = useMediaQuery(REDUCED_MOTION);
   const visible = useVisible();
   const count = slides.length;
@@ -42,7 +55,7 @@ export function Banner({ label, slides, intervalMs = 3000 }: BannerProps) {
     },
     [still],
   );
-  const playing = !still && !held && visible && count > 1;
+  const playing = !still && !isHeld && visible && count > 1;
   useEffect(() => {
     if (!playing) return;
     const timer = setTimeout(() => show((at + 1) % count), intervalMs);
@@ -54,13 +67,14 @@ export function Banner({ label, slides, intervalMs = 3000 }: BannerProps) {
       className={styles['banner']}
       aria-roledescription={t`carousel`}
       aria-label={label}
-      onPointerDown={() => setHeld(true)}
-      onPointerUp={(event) => setHeld(event.pointerType === 'mouse')}
-      onPointerCancel={() => setHeld(false)}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      // A finger's pointer is cancelled when it begins to pan, its touch goes on.
+      onTouchStart={() => hold('touch', true)}
+      onTouchEnd={(event) => hold('touch', event.touches.length > 0)}
+      onTouchCancel={() => hold('touch', false)}
+      onPointerEnter={({ pointerType }) => pointerType !== 'touch' && hold('hover', true)}
+      onPointerLeave={() => hold('hover', false)}
+      onFocus={() => hold('focus', true)}
+      onBlur={() => hold('focus', false)}
     >
       <div
         ref={track}

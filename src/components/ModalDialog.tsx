@@ -16,9 +16,11 @@ import { ToastHost } from './ToastHost';
 interface ModalDialogProps extends Pick<ComponentProps<'dialog'>, 'className' | 'aria-labelledby'> {
   /** False while a closed dialog slides out. */
   open: boolean;
-  /** The person wants to close it, by Esc or by the system's own way; not called while busy. */
+  /** The person wants to close it, by Esc or by the system's own way; not called while busy or required. */
   onClose: () => void;
   busy?: boolean;
+  /** It can only be answered: Esc and the system's own way do not close it. */
+  isRequired?: boolean;
   /** The element that has the focus first. */
   heading: RefObject<HTMLElement | null>;
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
@@ -31,7 +33,9 @@ const opened: HTMLDialogElement[] = [];
 /**
  * The platform's modal dialog: it lies above everything, all else is inert, the focus goes into it and back again, and Esc closes it.
  */
-export function ModalDialog({ open, onClose, busy = false, heading, children, ...rest }: ModalDialogProps) {
+export function ModalDialog(props: ModalDialogProps) {
+  const { open, onClose, busy = false, isRequired = false, heading, children, ...rest } = props;
+  const stays = busy || isRequired;
   const dialog = useRef<HTMLDialogElement>(null);
   useShownModally(dialog, heading, open);
   useKeys(dialog, heading, open);
@@ -40,12 +44,12 @@ export function ModalDialog({ open, onClose, busy = false, heading, children, ..
     // Fields for files tell of a `cancel` too, and a dialog within this one in React's tree.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
-    if (!busy) onClose();
+    if (!stays) onClose();
   };
   // When the person presses Esc again and again, Chromium closes the dialog without asking the page.
   const onForced = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget || !open || dialog.current?.open !== false) return;
-    if (busy) dialog.current.showModal();
+    if (stays) dialog.current.showModal();
     else onClose();
   };
   return createPortal(
@@ -54,7 +58,7 @@ export function ModalDialog({ open, onClose, busy = false, heading, children, ..
       ref={dialog}
       className={`${styles['dialog']} ${rest.className}`}
       aria-busy={busy || undefined}
-      closedby={busy ? 'none' : undefined}
+      closedby={stays ? 'none' : undefined}
       inert={!open}
       onCancel={onCancel}
       onClose={onForced}

@@ -124,7 +124,7 @@ const CHARACTERS: readonly XssPayload[] = [
   { name: 'formula of a spreadsheet', text: '=HYPERLINK("javascript:alert(1)","x")' },
 ];
 
-/** What one line cannot hold (line breaks) is in it, too: a field for one line is given `oneLine`. */
+/** Some have line breaks: give a field for one line `oneLine`. */
 export const XSS_CORPUS: readonly XssPayload[] = [...HTML, ...MUTATIONS, ...MARKDOWN, ...CHARACTERS];
 
 /** A payload as one line: line breaks become blanks. */

@@ -1,7 +1,9 @@
-/** Figures, published content and airdrops; the rules are in migrations/0004_content.sql. */
-import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+/** Figures, published content and airdrops; the rules are in migrations 0004_content.sql and 0058_articles.sql. */
+import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Block } from '../../../contract/article';
+import type { QuestionTopic } from '../../../contract/calls/help';
 import type { LangCode } from '../../../contract/ids';
-import { identityColumn, timeMsColumn, unitsColumn } from './columns';
+import { idColumn, identityColumn, timeMsColumn, unitsColumn } from './columns';
 
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
@@ -10,22 +12,60 @@ export const settings = pgTable('settings', {
 });
 
 export interface ContentText {
-  /** News and banners; empty for a notice. */
+  /** Empty for a notice. */
   title: string;
+  /** Empty for a question and a mandatory notice: they have a body. */
   text: string;
   /** Label of a banner's button. */
   action?: string;
+  /** The operator's Markdown. */
+  body?: string;
+  /** The tree that was made of the body when it was published. */
+  article?: Block[];
 }
 
 export const contents = pgTable('contents', {
   id: identityColumn('id'),
-  kind: text('kind').$type<'notice' | 'news' | 'bulletin' | 'banner'>().notNull(),
+  kind: text('kind').$type<'notice' | 'news' | 'bulletin' | 'banner' | 'question' | 'link' | 'mandatory'>().notNull(),
   texts: jsonb('texts').$type<Partial<Record<LangCode, ContentText>>>().notNull(),
   target: text('target'),
   publishedAt: timeMsColumn('published_at').notNull(),
   withdrawnAt: timeMsColumn('withdrawn_at'),
   sampleKey: text('sample_key'),
+  topic: text('topic').$type<QuestionTopic>(),
+  position: integer('position').notNull().default(100),
+  noticeName: text('notice_name'),
+  noticeVersion: integer('notice_version'),
 });
+
+export const contentImages = pgTable('content_images', {
+  id: uuid('id').primaryKey(),
+  path: text('path').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  bytes: integer('bytes').notNull(),
+  createdAt: timeMsColumn('created_at').notNull(),
+});
+
+export const contentReads = pgTable(
+  'content_reads',
+  {
+    userId: idColumn('user_id').notNull(),
+    contentId: idColumn('content_id').notNull(),
+    readAt: timeMsColumn('read_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.contentId] })],
+);
+
+export const contentAcknowledgements = pgTable(
+  'content_acknowledgements',
+  {
+    userId: idColumn('user_id').notNull(),
+    contentId: idColumn('content_id').notNull(),
+    acknowledgedAt: timeMsColumn('acknowledged_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.contentId] })],
+);
 
 export const airdrops = pgTable('airdrops', {
   id: identityColumn('id'),

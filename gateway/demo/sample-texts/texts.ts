@@ -9,7 +9,13 @@ export type SampleKey =
   | 'banner-trade'
   | 'bulletin-capacity'
   | 'news-redeem'
-  | 'news-reference';
+  | 'news-reference'
+  | 'question-deposit'
+  | 'question-withdrawal'
+  | 'question-redeem'
+  | 'question-password'
+  | 'question-payment'
+  | 'link-community';
 
-/** A notice has no title; a banner that leads somewhere has an action. */
+/** A notice has no title; a banner that leads somewhere has an action; a question's answer is its body. */
 export type SampleTexts = Record<SampleKey, ContentText>;

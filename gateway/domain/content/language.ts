@@ -21,11 +21,14 @@ function chain(lang: LangCode): LangCode[] {
   return [lang, ...near, 'EN', ...LANG_CODES];
 }
 
+type Texts = Partial<Record<LangCode, ContentText>>;
+
+/** The language of the text that a reader of `lang` gets. */
+export function langFor(texts: Texts, lang: LangCode): LangCode {
+  return chain(lang).find((code) => texts[code] !== undefined) ?? lang;
+}
+
 /** The text for `lang`, or the nearest there is. */
-export function textFor(texts: Partial<Record<LangCode, ContentText>>, lang: LangCode): ContentText {
-  for (const code of chain(lang)) {
-    const text = texts[code];
-    if (text) return text;
-  }
-  return { title: '', text: '' };
+export function textFor(texts: Texts, lang: LangCode): ContentText {
+  return texts[langFor(texts, lang)] ?? { title: '', text: '' };
 }

@@ -36,6 +36,7 @@ const UpgradeProgress = lazy((): Promise<{ default: ComponentType }> =>
   import('../../update/UpgradeProgress').then(({ load }) => load()).catch(() => ({ default: () => null })),
 );
 const ServiceButton = lazy(() => import('./ServiceButton'));
+const MandatoryNotices = lazy(() => import('./MandatoryNotices'));
 const LockScreen = lazy(lockScreen);
 const nothing = () => {};
 
@@ -82,6 +83,11 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
       {isInside && isOpen(paths.service) && (
         <Suspense fallback={null}>
           <ServiceButton path={path} />
+        </Suspense>
+      )}
+      {isInside && !isLocked && (
+        <Suspense fallback={null}>
+          <MandatoryNotices isTab={route?.tab !== undefined} />
         </Suspense>
       )}
       <Suspense fallback={null}>{isUpgrading && <UpgradeProgress />}</Suspense>

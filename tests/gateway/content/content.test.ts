@@ -99,7 +99,7 @@ it('samples say that they are samples, in both languages, and lead only to scree
     for (const lang of LANG_CODES) {
       expect(`${content.texts[lang]?.title}${content.texts[lang]?.text}`, lang).toContain(labels[lang]);
     }
-    if (content.target !== undefined) expect(BANNER_TARGETS).toContain(content.target);
+    if (content.kind === 'banner' && content.target !== undefined) expect(BANNER_TARGETS).toContain(content.target);
   }
 });
 

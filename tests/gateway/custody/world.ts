@@ -13,6 +13,7 @@ import type { Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { accountHandlers } from '../../../gateway/domain/accounts/handlers';
 import { Refusal, type Deps, type UserContext } from '../../../gateway/domain/call-context';
+import { articleHandlers } from '../../../gateway/domain/content/articles';
 import { contentHandlers } from '../../../gateway/domain/content/handlers';
 import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
@@ -62,6 +63,7 @@ const handlers = {
   ...custodyHandlers,
   ...accountHandlers,
   ...contentHandlers,
+  ...articleHandlers,
   ...depositHandlers,
   ...exchangeHandlers,
   ...withdrawalHandlers,

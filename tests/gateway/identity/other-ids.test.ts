@@ -176,6 +176,9 @@ const CASES: Record<string, Case> = {
   'sellRab seen.id': 'nobody',
   'askOutcome key': ask('askOutcome', ({ moneyKey }) => ({ key: moneyKey }), 'nothing'),
   'ownImage id': ask('ownImage', ({ uploadId }) => ({ id: uploadId, size: 'small' })),
+  // Contents are everybody's.
+  'acknowledgeNotice id': 'nobody',
+  'markRead ids[]': 'nobody',
   'counterparty id': 'nobody',
   'tradeMessages tradeId': ask('tradeMessages', ({ tradeId }) => ({ tradeId })),
   'markMessagesRead messageId': ask('markMessagesRead', ({ messageId }) => ({ tradeId: own.unpaid, messageId })),

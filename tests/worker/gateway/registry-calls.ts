@@ -18,6 +18,7 @@ import { payFromFund } from '../../gateway/support/dividends';
 import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
+import { contentInputs } from './registry-content';
 import { declaredDividend } from './registry-dividends';
 import { TELLING_INPUTS } from './registry-telling';
 import { machineOnSale, machinePurchase } from './registry-machines';
@@ -550,6 +551,7 @@ const INPUTS: Inputs = {
   liveEvents: nothing,
   ...TELLING_INPUTS,
   newsItems: nothing,
+  ...contentInputs(() => gateway),
   askOutcome: () => ({ key: randomUUID() }),
   uploadImage: nothing,
 };

@@ -1,29 +1,31 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useNavigation } from '../../../app/navigation';
+import { hrefTo, paths } from '../../../app/paths';
 import { Card } from '../../../components/Card';
 import { EmptyState } from '../../../components/EmptyState';
 import { ListRow } from '../../../components/ListRow';
 import { SectionTitle } from '../../../components/SectionTitle';
-import { Sheet } from '../../../components/Sheet';
-import { formatDate, formatDateTime } from '../../../format/date';
+import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import type { ListCallState } from '../../../bridge/types';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
-import { useLast } from '../../read/useLast';
 import { NEWS_SHOWN, type NewsItem } from './useHome';
 import styles from './News.module.css';
 
-/** The newest news and bulletins; a tap opens the text. */
+/** The newest news and bulletins; a tap opens the article. */
 export function News({ news, onRead }: { news: ListCallState<NewsItem>; onRead: () => void }) {
   const { t } = useLingui();
+  const { open } = useNavigation();
   const locale = useLocale();
-  const [open, setOpen] = useState<NewsItem | null>(null);
-  const shown = useLast(open);
   const items = news.items?.slice(0, NEWS_SHOWN) ?? [];
   return (
     <section>
-      <SectionTitle title={<Trans>Latest news</Trans>} note={<ReadStamp read={news} />} />
+      <SectionTitle
+        title={<Trans>Latest news</Trans>}
+        note={<ReadStamp read={news} />}
+        {...(items.length > 0 && { action: { label: <Trans>More</Trans>, href: hrefTo(paths.news) } })}
+      />
       <Card padded={false}>
         <ReadArea
           read={news}
@@ -43,20 +45,12 @@ export function News({ news, onRead }: { news: ListCallState<NewsItem>; onRead: 
               }
               onClick={() => {
                 onRead();
-                setOpen(item);
+                open(paths.news, { id: item.id });
               }}
             />
           ))}
         </ReadArea>
       </Card>
-      <Sheet open={open !== null} onClose={() => setOpen(null)} title={shown?.title ?? ''}>
-        {shown && (
-          <article className={styles['article']}>
-            <p className={styles['date']}>{formatDateTime(shown.publishedAt, { locale })}</p>
-            <p>{shown.summary}</p>
-          </article>
-        )}
-      </Sheet>
     </section>
   );
 }

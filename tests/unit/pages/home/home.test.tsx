@@ -5,7 +5,7 @@ import Home from '../../../../src/pages/home/Home';
 import { isKicker } from '../../../../src/pages/home/Home/kicker';
 import { initialOf } from '../../../../src/components/Avatar';
 import { stampOf, type ReadStatus } from '../../../../src/pages/read/ReadStamp';
-import { isOpen } from '../../../../src/app/paths';
+import { isOpen, paths } from '../../../../src/app/paths';
 import { setBalancesHidden } from '../../../../src/theme/eye';
 import { find } from '../../support/render';
 import { FakeWorker, refusal } from '../fake-worker';
@@ -97,11 +97,11 @@ describe('Home', () => {
     await untilText('Yield pool funded for November');
   });
 
-  it('opens a news text in a sheet', async () => {
+  it('leads from a news to its article', async () => {
     open(Home, new FakeWorker(goodHandlers()));
     await untilText('Yield pool funded');
     await tap('Yield pool funded');
-    await until(() => expect(find('dialog').textContent).toContain('The operator has funded the yield pool.'));
+    await until(() => expect(appHistory.address).toMatchObject({ path: paths.news, search: 'id=3' }));
   });
 });
 

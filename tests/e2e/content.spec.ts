@@ -1,0 +1,199 @@
+/** Contents of the operator in a browser: news and read marks, a mandatory notice, questions; and texts that try to run scripts. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { hrefTo, paths } from '../../src/app/paths';
+import { XSS_TEXT } from '../support/xss-corpus';
+import { DEMO, expect, logIn, LOGIN_PASSWORD, operator, reload, test, untilTabsInstalled } from './support/app';
+import { untilShown, visit } from './support/routes';
+import { watchScripts } from './support/script-watch';
+import { registered } from './support/traders';
+
+const READER = { email: 'reader@example.com', password: LOGIN_PASSWORD };
+const row = (title: string) => ({ name: new RegExp(title) });
+
+test('news are read, stay readable offline, and are read on the next device too', async ({
+  browser,
+  context,
+  gateway,
+  page,
+}) => {
+  await registered(gateway, { email: READER.email, nickname: 'Reader' });
+  for (const title of ['First', 'Second']) {
+    const texts = [
+      '--title',
+      `EN=${title}`,
+      '--text',
+      'EN=In short',
+      '--body',
+      `EN=## More\n\nThe **whole** of ${title}`,
+    ];
+    await operator(gateway, 'news', 'publish', ...texts);
+  }
+  await logIn(page, gateway, READER);
+  await untilTabsInstalled(page);
+  await visit(page, paths.news);
+  const unread = page.getByText('Unread', { exact: true });
+  await expect(unread).toHaveCount(2);
+  await page.getByRole('button', row('First')).click();
+  await expect(page.getByText('The whole of First')).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(unread).toHaveCount(1);
+  await page.getByRole('button', row('Second')).click();
+  await expect(page.getByText('The whole of Second')).toBeVisible();
+
+  await test.step('offline the article stays, with its age', async () => {
+    await context.setOffline(true);
+    await reload(page);
+    await untilShown(page);
+    await expect(page.getByText('The whole of Second')).toBeVisible();
+    await expect(page.getByText(/data as of/)).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page.getByRole('button', row('Second'))).toBeVisible();
+    await expect(unread).toHaveCount(0);
+    await context.setOffline(false);
+  });
+
+  await test.step('another device knows what was read', async () => {
+    const other = await browser.newContext();
+    const phone = await other.newPage();
+    await logIn(phone, gateway, READER);
+    await visit(phone, paths.news);
+    await expect(phone.getByRole('button', row('First'))).toBeVisible();
+    await expect(phone.getByText('Unread', { exact: true })).toHaveCount(0);
+    await other.close();
+  });
+});
+
+test('a mandatory notice is acknowledged once, and its next version once more', async ({ gateway, page }) => {
+  const publish = (version: string) =>
+    operator(
+      gateway,
+      ...['notice', 'publish', '--mandatory', 'risk', '--version-number', version],
+      ...['--title', `EN=Risk ${version}`, '--body', 'EN=Prices can **fall**.'],
+    );
+  const dialog = page.getByRole('dialog', { name: /^Risk/ });
+  await logIn(page, gateway, DEMO);
+  await untilShown(page);
+  await visit(page, paths.deposit);
+  await publish('1');
+
+  await test.step('it waits until a tab is open', async () => {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    await expect(dialog).toHaveCount(0);
+    await visit(page, paths.home);
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByText('Prices can fall.')).toBeVisible();
+  });
+
+  await test.step('it stays until it is acknowledged', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'I have read this' }).click();
+    await expect(dialog).toHaveCount(0);
+    await reload(page);
+    await untilShown(page);
+    await expect(page.getByText('Latest news')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  await test.step('a new version is asked for again', async () => {
+    await publish('2');
+    await expect(page.getByRole('dialog', { name: 'Risk 2' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'I have read this' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await operator(gateway, 'content', 'acks')).toContain('"acknowledged":1');
+  });
+});
+
+test('texts that try to run scripts are words in news and questions', async ({ gateway, page }) => {
+  const look = await watchScripts(page);
+  const file = join(gateway.varDir, 'corpus.md');
+  const short = join(gateway.varDir, 'short.md');
+  await writeFile(file, XSS_TEXT);
+  await writeFile(short, XSS_TEXT.slice(0, 3_900));
+  const title = 'EN=Corpus <img src=x onerror=alert(1)>';
+  const published = JSON.parse(
+    await operator(
+      gateway,
+      'news',
+      'publish',
+      '--title',
+      title,
+      '--text',
+      'EN=<svg onload=alert(1)>Short',
+      '--body',
+      `EN=@${file}`,
+    ),
+  ) as { data: { id: string } };
+  const asked = ['--topic', 'other', '--title', 'EN=Corpus question', '--body', `EN=@${short}`];
+  await operator(gateway, 'question', 'publish', ...asked);
+  await logIn(page, gateway, DEMO);
+  await untilShown(page);
+  await visit(page, paths.news);
+  await expect(page.getByRole('button', row('Corpus'))).toBeVisible();
+  await visit(page, hrefTo(paths.news, { id: published.data.id }).slice(1));
+  await expect(page.getByText('No. 1', { exact: true })).toBeVisible();
+  await expect(page.getByText('This text cannot be shown.')).toHaveCount(0);
+  await look();
+  const links = page.locator('article a');
+  for (const link of await links.all()) expect(await link.getAttribute('href')).toMatch(/^https:\/\/|^#\/pages\//);
+
+  await visit(page, paths.service);
+  await page.getByText('Corpus question').click();
+  await expect(page.getByText('No. 2', { exact: true })).toBeVisible();
+  await expect(page.getByText('This text cannot be shown.')).toHaveCount(0);
+  await look();
+});
+
+test('DOMPurify refuses what could run, under Trusted Types and without a report', async ({ gateway, page }) => {
+  const bundle = await build({
+    stdin: { contents: `export { isPure } from './src/article/purity';`, resolveDir: process.cwd() },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'purity',
+  });
+  const look = await watchScripts(page);
+  await page.goto(gateway.origin);
+  await untilShown(page);
+  await page.evaluate(`${bundle.outputFiles[0]?.text ?? ''}; globalThis.purity = purity`);
+  const verdicts = await page.evaluate(() => {
+    const { isPure } = (globalThis as unknown as { purity: { isPure: (element: Element) => boolean } }).purity;
+    const made = (tag: string, attributes: Record<string, string>) => {
+      const root = document.createElement('div');
+      const inner = document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) inner.setAttribute(name, value);
+      root.append(inner);
+      return root;
+    };
+    return {
+      paragraph: isPure(made('p', { class: 'a' })),
+      outside: isPure(made('a', { href: 'https://example.com/', target: '_blank', rel: 'noopener noreferrer' })),
+      screen: isPure(made('a', { href: '#/pages/my/my' })),
+      foreignScheme: isPure(made('a', { href: 'javascript:alert(1)' })),
+      insecure: isPure(made('a', { href: 'http://example.com/' })),
+      schemeless: isPure(made('a', { href: '//example.com/' })),
+      element: isPure(made('iframe', {})),
+      vector: isPure(made('svg', {})),
+      field: isPure(made('input', { autofocus: '' })),
+      handler: isPure(made('p', { 'data-x': 'y' })),
+      cover: isPure(made('marquee', {})),
+    };
+  });
+  expect(verdicts).toEqual({
+    paragraph: true,
+    outside: true,
+    screen: true,
+    foreignScheme: false,
+    insecure: false,
+    schemeless: false,
+    element: false,
+    vector: false,
+    field: false,
+    handler: false,
+    cover: false,
+  });
+  await look();
+});

@@ -1,0 +1,103 @@
+import { act } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { appHistory } from '../../../../src/app/navigation';
+import { hrefTo, paths } from '../../../../src/app/paths';
+import News from '../../../../src/pages/news/News';
+import { FakeWorker, refusal, type Handlers } from '../fake-worker';
+import { unmountAll } from '../../support/render';
+import { open, tap, text, until, untilText } from '../support';
+
+// happy-dom has not what DOMPurify needs; tests/e2e/content.spec.ts asks it in a browser.
+vi.mock('../../../../src/article/purity', () => ({ isPure: () => true }));
+
+const NOW = Date.UTC(2026, 10, 20);
+const item = (id: string, kind: 'news' | 'bulletin', title: string, publishedAt = NOW) => ({
+  id,
+  kind,
+  title,
+  summary: `${title} in short`,
+  publishedAt,
+});
+const ITEMS = [
+  item('3', 'bulletin', 'Maintenance'),
+  item('2', 'news', 'Opening'),
+  item('1', 'news', 'Long ago', NOW - 90 * 86_400_000),
+];
+const article = (id: string) => {
+  const found = ITEMS.find((one) => one.id === id);
+  const spans = [{ text: `Body of ${id}`, marks: [], link: null }];
+  return found
+    ? { ...found, lang: 'EN' as const, article: [{ kind: 'paragraph' as const, spans }] }
+    : refusal('not-found');
+};
+
+/** A gateway that remembers marks. */
+function handlers(read: string[]): Handlers {
+  return {
+    newsItems: ({ kind }) => ({ items: ITEMS.filter((one) => !kind || one.kind === kind), nextCursor: null }),
+    newsItem: ({ id }) => article(id),
+    readMarks: () => ({ from: NOW - 86_400_000, ids: read }),
+    markRead: ({ ids }) => {
+      read.push(...ids);
+      return {};
+    },
+  };
+}
+
+const row = (title: string) =>
+  [...document.querySelectorAll<HTMLElement>('button')].find((one) => one.textContent?.includes(`${title} in short`));
+const isUnread = (title: string) => row(title)?.textContent?.includes('Unread');
+
+beforeEach(() => appHistory.replace(paths.news));
+
+describe('News', () => {
+  it('lists news and bulletins, the unread ones with a dot; what is older than the account is read', async () => {
+    open(News, new FakeWorker(handlers(['2'])));
+    await until(() => expect(isUnread('Maintenance')).toBe(true));
+    expect([isUnread('Opening'), isUnread('Long ago')]).toEqual([false, false]);
+  });
+
+  it('narrows to bulletins, and keeps that in the address', async () => {
+    open(News, new FakeWorker(handlers([])));
+    await untilText('Opening');
+    const chip = [...document.querySelectorAll('label')].find((label) => label.textContent === 'Bulletins');
+    await act(async () => chip?.click());
+    await until(() => expect(text()).not.toContain('Opening in short'));
+    expect(appHistory.address.search).toBe('kind=bulletin');
+  });
+
+  it('opens an article, which is then read on the gateway', async () => {
+    const worker = new FakeWorker(handlers([]));
+    open(News, worker);
+    await until(() => expect(isUnread('Opening')).toBe(true));
+    await tap('Opening in short');
+    await untilText('Body of 2');
+    expect(appHistory.address).toMatchObject({ path: paths.news, search: 'id=2' });
+    await until(() => expect(worker.inputsOf('markRead')).toEqual([{ ids: ['2'] }]));
+  });
+
+  it('keeps what was read while the gateway could not be told, and tells it at the next visit', async () => {
+    const offline = new FakeWorker({ ...handlers([]), markRead: () => refusal('network') });
+    appHistory.replace(hrefTo(paths.news, { id: '2' }).slice(1));
+    open(News, offline);
+    await untilText('Body of 2');
+    await until(() => expect(offline.drafts.get('read-contents')).toEqual({ ids: '2' }));
+    await act(async () => appHistory.replace(paths.news));
+    await until(() => expect([isUnread('Opening'), isUnread('Maintenance')]).toEqual([false, true]));
+
+    const worker = new FakeWorker(handlers([]));
+    worker.drafts.set('read-contents', { ids: '2' });
+    unmountAll();
+    open(News, worker);
+    await until(() => expect(worker.inputsOf('markRead')).toEqual([{ ids: ['2'] }]));
+    await until(() => expect(worker.drafts.size).toBe(0));
+  });
+
+  it('says of a withdrawn text that it is gone, and leads to the others', async () => {
+    appHistory.replace(hrefTo(paths.news, { id: '9' }).slice(1));
+    open(News, new FakeWorker(handlers([])));
+    await untilText('This text is not there any more.');
+    await tap('All news');
+    await untilText('Maintenance');
+  });
+});
