@@ -1,5 +1,6 @@
 /** Events that the worker tells the page, over one channel. */
 import type { LiveNotice } from './calls/live';
+import type { LivePrice } from './calls/quotes';
 import type { CallError } from './errors';
 
 /**
@@ -37,6 +38,8 @@ export type WorkerEvent =
   | { type: 'upgrade'; isRunning: boolean }
   /** The person is told of something, besides the screens that repaint. */
   | { type: 'notice'; notice: LiveNotice }
+  /** Latest prices of the market's products, those that have changed. */
+  | { type: 'prices'; prices: readonly LivePrice[] }
   /** An image is on its way: bytes of the request's body. */
   | { type: 'upload'; uploadId: string; sentBytes: number; totalBytes: number }
   /** A statement's file is being made: rows looked at, of how many; null while that is not known. */

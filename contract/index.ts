@@ -27,6 +27,7 @@ import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
 import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
+import * as quotes from './calls/quotes';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
 import * as session from './calls/session';
@@ -58,6 +59,7 @@ const modules = {
   ...dividends,
   ...insurance,
   ...team,
+  ...quotes,
   ...telling,
   ...content,
   ...articles,

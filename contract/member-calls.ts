@@ -21,6 +21,7 @@ import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
 import * as otcUsdtTrades from './calls/otc-usdt-trades';
 import * as profile from './calls/profile';
+import * as quotes from './calls/quotes';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
 import { logout } from './calls/session';
@@ -53,6 +54,7 @@ export const memberCalls = definedIn(
   dividends,
   insurance,
   team,
+  quotes,
   content,
   feedback,
   telling,

@@ -44,6 +44,8 @@ export const TOPICS = [
   'trades-usdt',
   /** Offers that wait on the USDT market, and whether the market is open. */
   'market-usdt',
+  /** Candles of the products of the market quotes; their latest prices go with the live stream. */
+  'quotes',
   /** Machines on sale with their stock, and the receipts of the latest day. */
   'machines',
   /** Messages of the two sides of a trade. */

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
+import { SIMULATED } from '../contract/calls/quotes';
 import { LOG_LEVELS, type LogLevel } from './adapters/log';
+import type { HttpQuotesOptions } from './adapters/quotes/http-source';
+import { DEFAULT_PRODUCTS, parseProducts, type MarketProduct } from './adapters/quotes/source';
 
 /** Tells why the gateway does not start: one sentence for the operator. */
 export class StartError extends Error {
@@ -32,6 +35,15 @@ export interface EvmSettings extends ChainSettings {
 export interface TronSettings extends ChainSettings {
   /** Key for providers that want one; null: none is sent. */
   apiKey: string | null;
+}
+
+/** The source of market quotes, as the operator names it. */
+export interface QuoteSettings {
+  products: readonly MarketProduct[];
+  /** Null: no source of the operator's. */
+  http: HttpQuotesOptions | null;
+  /** Simulate the market also without demo data. */
+  simulate: boolean;
 }
 
 export interface Environment {
@@ -81,6 +93,7 @@ export interface Environment {
   trc20: TronSettings | null;
   /** Start a local test network when there is no chain. */
   localChain: boolean;
+  quotes: QuoteSettings;
 }
 
 const whole = (min: number, max: number) =>
@@ -140,6 +153,18 @@ const variables = z.object({
   CHAIN_TRC20_API_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/))),
   CHAIN_TRC20_START_BLOCK: z.optional(whole(0, 999_999_999)),
   LOCAL_CHAIN: z._default(flag, true),
+  QUOTES_URL: urlOf(/^https?:\/\//),
+  QUOTES_NAME: z.optional(
+    z.string().check(
+      z.regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u),
+      z.refine((name) => name.toLowerCase() !== SIMULATED),
+    ),
+  ),
+  QUOTES_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,500}$/))),
+  QUOTES_PRODUCTS: z._default(z.string().check(z.refine((text) => parseProducts(text) !== null)), DEFAULT_PRODUCTS),
+  QUOTES_EVERY_S: z._default(whole(5, 3_600), 10),
+  QUOTES_TIMEOUT_MS: z._default(whole(100, 30_000), 4_000),
+  QUOTES_SIMULATED: z._default(flag, false),
 });
 
 const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
@@ -186,6 +211,13 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   CHAIN_TRC20_API_KEY: 'a key of the provider',
   CHAIN_TRC20_START_BLOCK: 'a block number',
   LOCAL_CHAIN: '0 or 1',
+  QUOTES_URL: 'an http or https address',
+  QUOTES_NAME: `a name of up to 40 letters and digits, and not "${SIMULATED}"`,
+  QUOTES_KEY: 'a key of the source',
+  QUOTES_PRODUCTS: 'up to 50 products like "EUR/USD:5, XAU/USD:2=GOLD"',
+  QUOTES_EVERY_S: 'a number of seconds from 5 to 3600',
+  QUOTES_TIMEOUT_MS: 'a number of milliseconds from 100 to 30000',
+  QUOTES_SIMULATED: '0 or 1',
 };
 
 interface NamedChain {
@@ -273,6 +305,15 @@ function trc20Of(set: z.output<typeof variables>): TronSettings | null {
   return chain && { ...chain, apiKey: set.CHAIN_TRC20_API_KEY ?? null };
 }
 
+function quotesOf(set: z.output<typeof variables>): QuoteSettings {
+  const { QUOTES_URL: url, QUOTES_EVERY_S: everyS, QUOTES_TIMEOUT_MS: timeoutMs } = set;
+  const products = parseProducts(set.QUOTES_PRODUCTS) ?? [];
+  const shared = { products, simulate: set.QUOTES_SIMULATED };
+  if (url === undefined) return { ...shared, http: null };
+  const name = set.QUOTES_NAME ?? new URL(url).hostname.slice(0, 40);
+  return { ...shared, http: { url, name, products, timeoutMs, everyMs: everyS * 1000, key: set.QUOTES_KEY ?? null } };
+}
+
 const LOOPBACK = /^(127\.[0-9.]+|localhost|::1)$/;
 
 /** Uses an address on this machine by default, so that somebody who tries the gateway out here needs to set nothing. */
@@ -332,5 +373,6 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     trc20: trc20Of(set),
     // Beside a database for real money there is no play money.
     localChain: databaseUrl === null && set.LOCAL_CHAIN,
+    quotes: quotesOf(set),
   };
 }

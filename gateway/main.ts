@@ -21,7 +21,7 @@ import { listen, type ListeningServer } from './http/listen';
 import { startJobs, type RunningJobs } from './jobs/index';
 import { ensureCode } from './operator/first-code';
 import { openControlSocket, SOCKET_NAME, type ControlSocket } from './operator/transport';
-import { openDeps, prepareVarDir, type OpenDeps } from './open-deps';
+import { openDeps, prepareVarDir, quoteSourceOf, type OpenDeps } from './open-deps';
 
 /** Requests in flight get this long to end once closing has begun. */
 const GRACE_MS = 10_000;
@@ -144,7 +144,8 @@ async function run(
   const operatorCode = await ensureCode(opened.deps, environment.varDir, environment.operatorRecovery);
   const localNetwork = environment.localChain ? localChain(environment, opened.deps) : null;
   const chains = localNetwork ? [localNetwork.chain] : opened.deps.chains;
-  const deps: Deps = { ...opened.deps, chains, isDemo: demo !== null };
+  const isDemo = demo !== null;
+  const deps: Deps = { ...opened.deps, chains, isDemo, quotes: quoteSourceOf(environment, isDemo) };
   const { isLoopback } = listening;
   const listed = listedMailbox(mailboxDir, { ...environment, isLoopback });
   if (deps.publicUrl === null) deps.log.warn('no-public-url');

@@ -16,6 +16,9 @@ import { localMailbox, smtpMailer } from './adapters/mail';
 import { fileMark } from './adapters/payout-mark';
 import { webPushSender } from './adapters/push';
 import { argon2Hasher } from './adapters/password-hasher';
+import { httpQuoteSource } from './adapters/quotes/http-source';
+import { simulatedMarket } from './adapters/quotes/simulated';
+import type { QuoteSource } from './adapters/quotes/source';
 import { ensureSecretFile, nextSecretPath, SecretFileError } from './adapters/secret-file';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
 import { thisMachine, type MachineClocks } from './adapters/steady-clock';
@@ -132,6 +135,13 @@ function chainsOf({ bep20, trc20 }: Environment): Chain[] {
   return [...open(bep20, 'CHAIN_BEP20', evmChain), ...open(trc20, 'CHAIN_TRC20', tronChain)];
 }
 
+/** The operator's own source; without one a market is simulated for demo data, or where the operator wants it. */
+export function quoteSourceOf({ quotes }: Environment, isDemo: boolean): QuoteSource | null {
+  const { http, products, simulate } = quotes;
+  if (http !== null) return httpQuoteSource(http);
+  return isDemo || simulate ? simulatedMarket(products) : null;
+}
+
 /** Push services write to the address that mail comes from. @param mailFrom e.g. `RAB <no-reply@example.com>` */
 function contactOf(mailFrom: string): string {
   return `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
@@ -203,6 +213,7 @@ export async function openDeps(environment: Environment, machine: MachineClocks 
     passwordKeys: passwordKeysOf(secret, olderPasswordKeys),
     files: localFileStore(uploads, ids, fileSeal(secret)),
     chains,
+    quotes: quoteSourceOf(environment, isDemo),
     payoutMark: fileMark(join(varDir, 'payouts.mark')),
     log,
     publicUrl: environment.publicUrl,

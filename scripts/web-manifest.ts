@@ -23,15 +23,15 @@ export function manifestLocales(): string[] {
   );
 }
 
-/** Reads a language's texts out of its catalogue. @throws for a text that it lacks */
+/** Reads a language's texts out of its catalogue; a text that it lacks is shown in English, as in the app. */
 function textsOf(locale: string): (name: string) => string {
   const catalogue = parseCatalogue(readFileSync(`locales/${locale}.po`, 'utf8'));
   const sources = new Map([...readFileSync(TEXTS_FILE, 'utf8').matchAll(TEXT)].map(([, name, text]) => [name, text]));
   return (name) => {
-    const text = catalogue.get(sources.get(name) ?? '');
-    if (!text) throw new Error(`locales/${locale}.po has no text "${name}" of the web manifest`);
+    const source = sources.get(name);
+    if (source === undefined) throw new Error(`${TEXTS_FILE} has no text "${name}"`);
     // Soft hyphens are for narrow places of our own.
-    return text.replaceAll('\u00ad', '');
+    return (catalogue.get(source) || source).replaceAll('\u00ad', '');
   };
 }
 

@@ -56,6 +56,8 @@ const table: Record<OpenName, Screen> = {
   miningRecords: { load: () => import('./pages/machines/Mining'), title: msg`Mining records` },
   tickets: { load: () => import('./pages/machines/Tickets'), title: msg`Tickets` },
 
+  markets: { load: () => import('./pages/quotes/Markets'), title: msg`Markets` },
+
   otcOrder: { load: () => import('./pages/trade/OrderDetail'), title: msg`Order details` },
   myRabOrders: { load: () => import('./pages/trade/RabOrders'), title: msg`My RAB orders` },
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },

@@ -1,6 +1,6 @@
-/** Configuration, languages, version, notices, the list of news, quotes, uploads. */
+/** Configuration, languages, version, notices, the list of news, uploads. */
 import * as z from 'zod/mini';
-import { defineCall, nameCall, nothing } from '../call';
+import { defineCall, nothing } from '../call';
 import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
 
 /** The gateway tells the app its figures. The client shows these figures, never its own. */
@@ -146,6 +146,3 @@ export const uploadImage = defineCall({
   }),
   errors: ['image-refused', 'too-large', 'rate-limited'],
 });
-
-export const productQuote = nameCall('productQuote', 'GET', '/api/v1/common/forexProduct');
-export const productQuotes = nameCall('productQuotes', 'GET', '/api/v1/common/forexProductList');

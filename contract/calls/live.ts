@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { defineCall, knownOrNull } from '../call';
 import { id, timeMs } from '../ids';
+import { livePrice, MAX_PRODUCTS } from './quotes';
 import { NOTICE_KINDS } from '../notices';
 
 export const liveNotice = z.object({
@@ -46,6 +47,11 @@ export const liveEvents = defineCall({
     isGap: z.boolean(),
     /** The gateway's clock when this was told: a device's own may be minutes off before a call is refused for it. */
     at: timeMs,
+    /**
+     * Latest prices of the market's products, those that have changed: they come every few seconds, and ten thousand devices that
+     * read each of them would ask two thousand times a second. A page is sealed once for all devices.
+     */
+    prices: z.optional(z.array(livePrice).check(z.maxLength(MAX_PRODUCTS))),
   }),
 });
 /** Each piece of the stream has this shape too, and is sealed like an answer. */

@@ -17,6 +17,7 @@ import { machineHandlers } from '../domain/machines/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
+import { quoteHandlers } from '../domain/quotes/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
 import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
@@ -43,6 +44,7 @@ export const handlers = {
   ...machineHandlers,
   ...slipHandlers,
   ...teamHandlers,
+  ...quoteHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
   ...freezeHandlers,

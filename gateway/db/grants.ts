@@ -138,6 +138,10 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   otc_usdt_messages: keep,
   otc_usdt_reads: keep,
 
+  // Market quotes, at which no money moves.
+  product_quotes: keep,
+  product_candles: free,
+
   // Everything else.
   // A figure without a row has its default.
   settings: keep,

@@ -11,6 +11,7 @@ import type { Logger } from '../adapters/log';
 import type { Mailer } from '../adapters/mail';
 import type { PayoutMarkStore } from '../adapters/payout-mark';
 import type { PasswordHasher } from '../adapters/password-hasher';
+import type { QuoteSource } from '../adapters/quotes/source';
 import type { PushSender } from '../adapters/push';
 import type { SmsSender } from '../adapters/sms';
 import type { Database } from '../db/client';
@@ -32,6 +33,8 @@ export interface Deps {
   payoutMark: PayoutMarkStore;
   /** The networks that deposits come over; none when deposits are not open. */
   chains: readonly Chain[];
+  /** The source of market quotes; null: none are shown. */
+  quotes: QuoteSource | null;
   log: Logger;
   /** The URL at which people reach this gateway, without a slash at its end; null when none is set: then mail has no links. */
   publicUrl: string | null;

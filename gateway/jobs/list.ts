@@ -3,6 +3,7 @@ import type { Deps } from '../domain/call-context';
 import { deliverMessages } from '../domain/identity/messages/messages';
 import { purgeIdentity } from '../domain/identity/purge';
 import { purgeEvents } from '../domain/live/purge';
+import { purgeCandles } from '../domain/quotes/keep';
 import { deliverPushes } from '../domain/telling/deliver-pushes';
 import { dispatchNotices } from '../domain/telling/dispatch';
 import { purgeNotices } from '../domain/telling/purge';
@@ -31,6 +32,7 @@ import { computeRebates, REBATES_JOB } from './rebates';
 import { sealFiles, SEAL_FILES_JOB } from './seal-files';
 import { foldTeam, TEAM_JOB } from './team';
 import { THAWS_JOB, thawDue } from './thaws';
+import { keepQuotes, QUOTES_JOB } from './quotes';
 import { payWithdrawals } from './withdrawals';
 
 export interface Job {
@@ -77,6 +79,7 @@ export const JOBS: readonly Job[] = [
       return 0;
     },
   },
+  { name: QUOTES_JOB, schedule: '*/5 * * * * *', isNoted: false, run: (deps) => keepQuotes(deps) },
   { name: DEMO_MARKET_JOB, schedule: '5 * * * * *', isNoted: false, run: keepDemoMarket },
   { name: DEMO_OFFERS_JOB, schedule: '*/10 * * * * *', isNoted: false, run: keepDemoOffers },
   {
@@ -113,6 +116,7 @@ export const JOBS: readonly Job[] = [
     async run(deps) {
       await purgeIdentity(deps);
       await purgeEvents(deps);
+      await purgeCandles(deps.db.db, deps.clock.now());
       await purgeNotices(deps);
       return 0;
     },

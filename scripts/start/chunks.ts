@@ -32,7 +32,8 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
     priority: 4,
   },
   // The tabs, without code that only other screens use: other screens are kept later (scripts/start/waves.ts).
-  { name: 'home', test: folder('/src/pages/home/'), priority: 3 },
+  // The rows of quotes stand on Home, too.
+  { name: 'home', test: folder('/src/pages/(?:home/|quotes/[\\w.-]+$)'), priority: 3 },
   { name: 'tabs', test: folder('/src/pages/(?:assets/Assets|custody/Custody|team/Team)/'), priority: 3 },
   { name: 'trade', test: folder('/src/pages/trade/Trade/'), priority: 3 },
   // A first visit loads this only after its first page has been painted.

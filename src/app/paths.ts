@@ -58,6 +58,7 @@ const open = {
   machine: '/pages/goods_detail/goods_detail',
   miningRecords: '/pages/blance_record/blance_record5',
   tickets: '/pages/blance_record/blance_record10',
+  markets: '/pages/index/index4',
   withdrawals: '/pages/withdraw_record/withdraw_record',
   deposits: '/pages/withdraw_record/withdraw_record1',
   exchanges: '/pages/withdraw_record/withdraw_record2',
@@ -79,7 +80,6 @@ const open = {
 /** Public as well, and without a screen yet. */
 const closed = {
   launch: '/',
-  markets: '/pages/index/index4',
   document: '/pages/pdf/pdf',
   chatRoom: '/pages/chatroom/room',
   chooseLocation: '/choose-location',

@@ -29,8 +29,8 @@ export interface FormImages {
   discard: () => Promise<void>;
 }
 
-/** Sends the images of a form, two at a time, and keeps them over a reload ([Note: Form images] in worker/upload/form-images.ts). */
-export function useFormImages(form: string): FormImages {
+/** Sends the images of a form, at most `max`, two at a time, and keeps them over a reload ([Note: Form images] in worker/upload/form-images.ts). */
+export function useFormImages(form: string, max: number): FormImages {
   const [unkept, setUnkept] = useState<ReadonlySet<string>>(new Set());
   const [isRestoring, setRestoring] = useState(true);
   const [removed] = useState(() => new Set<string>());
@@ -53,14 +53,14 @@ export function useFormImages(form: string): FormImages {
     void keptImages(form, over.signal).then((kept) => {
       if (over.signal.aborted) return;
       uploads.restore(kept);
-      uploads.add(takeGiven(form));
+      uploads.add(takeGiven(form).slice(0, Math.max(0, max - kept.length)));
       setRestoring(false);
     });
     return () => {
       over.abort();
       uploads.clear();
     };
-  }, [form, uploads]);
+  }, [form, max, uploads]);
   useNotedUploads(form, images);
 
   const remove = useCallback(

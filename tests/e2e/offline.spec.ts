@@ -15,10 +15,16 @@ const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
 /** The newest rows of a long list: how many are there beyond them depends on the room that the banner leaves. */
 const ROWS_COMPARED = 3;
 
-/** Every amount on screen. */
+/** Every amount on screen, but for prices that move by themselves. */
 async function amountsOn(page: Page): Promise<string[]> {
   const rows = await page.locator('main [role=listitem][data-index]').allInnerTexts();
-  const text = rows.length > 0 ? rows.slice(0, ROWS_COMPARED).join(' ') : await page.locator('main').innerText();
+  const still = () =>
+    page.evaluate(() => {
+      const main = document.querySelector<HTMLElement>('main');
+      const moving = [...(main?.querySelectorAll<HTMLElement>('[data-moving]') ?? [])].map((part) => part.innerText);
+      return moving.reduce((whole, part) => whole.replace(part, ''), main?.innerText ?? '');
+    });
+  const text = rows.length > 0 ? rows.slice(0, ROWS_COMPARED).join(' ') : await still();
   return [...new Set(text.match(/(?<![\d.,])[+−]?\d[\d,]*\.\d{2,}(?![\d.])/g))].sort();
 }
 

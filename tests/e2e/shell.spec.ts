@@ -172,7 +172,9 @@ test('the app can be installed, and opens from cold without a network', async ({
     }
     expect(manifest.shortcuts).toHaveLength(4);
     for (const { url } of manifest.shortcuts) {
-      expect(OPEN_ROUTES.map(({ path }) => `./#${path}?shortcut=1`)).toContain(url);
+      expect([...OPEN_ROUTES.map(({ path }) => path), paths.service].map((path) => `./#${path}?shortcut=1`)).toContain(
+        url,
+      );
     }
     const shortcut = new URL(manifest.shortcuts[0]?.url ?? '', gateway.origin);
     const chosen = await context.newPage();

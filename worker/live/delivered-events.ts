@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { knownOrNull } from '../../contract/call';
 import { liveCursor, liveNotice, type LiveNotice, type LivePage } from '../../contract/calls/live';
+import { livePrice, type LivePrice } from '../../contract/calls/quotes';
 import { guestCalls } from '../../contract/guest-calls';
 import { findCall, loadMemberCalls } from '../call-book';
 import type { SetTimer, TabChannel } from '../environment';
@@ -25,6 +26,7 @@ const tabMessage = z.object({
   notices: z.array(knownOrNull(liveNotice)),
   /** Ids of the notices' events, in the same order. */
   noticeIds: z.optional(z.array(z.nullable(z.string()))),
+  prices: z.optional(z.array(livePrice)),
 });
 
 export interface DeliveredEventsOptions {
@@ -80,18 +82,21 @@ export class DeliveredEvents {
     await this.options.staleness.invalidate(own);
     await this.#tellLater(isGap ? await everyRead() : shared);
     this.#tell(notices);
-    this.options.tabs.send({ type: 'live', userId: this.#userId, last: page.last, ids, notices, noticeIds });
+    const { last, prices = [] } = page;
+    this.#tellPrices(prices);
+    this.options.tabs.send({ type: 'live', userId: this.#userId, last, ids, notices, noticeIds, prices });
   }
 
   /** Another tab listens; it has told of the changes already (staleness.ts). */
   #overhear(message: unknown): void {
     const parsed = tabMessage.safeParse(message);
     if (!parsed.success || parsed.data.userId !== this.#userId) return;
-    const { last, ids, notices, noticeIds = [] } = parsed.data;
+    const { last, ids, notices, noticeIds = [], prices = [] } = parsed.data;
     // A tab that was suspended may have heard of some itself before.
     const news = notices.filter((_notice, index) => !this.#seen.has(noticeIds[index] ?? ''));
     this.#note(last, ids);
     this.#tell(news);
+    this.#tellPrices(prices);
   }
 
   /**
@@ -113,6 +118,11 @@ export class DeliveredEvents {
       if (this.#seen.size <= MAX_SEEN) break;
       this.#seen.delete(id);
     }
+  }
+
+  /** Pages show them over the answers that they have; the device keeps only answers. */
+  #tellPrices(prices: readonly LivePrice[]): void {
+    if (prices.length > 0) this.options.events.emit({ type: 'prices', prices });
   }
 
   #tell(notices: readonly (LiveNotice | null)[]): void {

@@ -17,6 +17,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'rabGuideHistory', input: { period: '24h' } },
   { name: 'marquee', input: {} },
   { name: 'newsItems', input: {} },
+  { name: 'productQuotes', input: {} },
   { name: 'accountStatement', input: { account: 'cash', limit: MAX_PAGE_SIZE } },
   { name: 'custodyOrders', input: {} },
   { name: 'equityHistory', input: {} },

@@ -14,6 +14,7 @@ export * from './real-name';
 export * from './methods';
 export * from './deposits';
 export * from './exchange';
+export * from './quotes';
 export * from './withdrawals';
 export * from './payouts';
 export * from './live';

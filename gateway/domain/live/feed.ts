@@ -6,8 +6,10 @@
  * asked for again until it turns up or has settled (since.ts), and `last` stays below it, so that nobody resumes past it.
  */
 import type { LivePage } from '../../../contract/calls/live';
+import type { LivePrice } from '../../../contract/calls/quotes';
 import { Refusal, type Deps, type Session } from '../call-context';
 import { openSessionsAmong } from '../identity/sessions/session-repo';
+import { livePrices } from '../quotes/live-prices';
 import { edgesOf, eventsBeyond, type EventRow } from './repo';
 import { SETTLE_MS, told } from './since';
 
@@ -16,6 +18,8 @@ const HEARTBEAT_MS = 20_000;
 const SESSION_CHECK_MS = 2_000;
 /** Events for everybody go out at most so often. */
 const BROADCAST_SPACING_MS = 1_000;
+/** Prices of market quotes that have changed go out at most so often. */
+const PRICES_SPACING_MS = 2_000;
 /** A stream lives so long: load finds its way to new gateways, and idle sessions are looked at anew. */
 const STREAM_MS = 600_000;
 const MAX_ROWS = 1_000;
@@ -65,9 +69,12 @@ export class LiveFeed {
   #broadcastAt = 0;
   #heartbeatAt = 0;
   #sessionCheckAt = 0;
+  #pricesAt = 0;
+  /** The time of each price that everybody was told last, by the product's id. */
+  readonly #pricesTold = new Map<string, number>();
 
   constructor(
-    private readonly deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+    private readonly deps: Pick<Deps, 'db' | 'clock' | 'log' | 'quotes'>,
     private readonly setTimer: SetTimer = systemTimer,
   ) {}
 
@@ -125,6 +132,7 @@ export class LiveFeed {
     try {
       await this.#poll();
       await this.#checkSessions();
+      await this.#tellPrices();
     } catch (error) {
       // The database is away: streams wait, and nothing is lost.
       this.deps.log.warn('live-poll-failed', { error });
@@ -193,6 +201,17 @@ export class LiveFeed {
     this.#pending.clear();
     this.#pendingFrom = null;
     this.#tell(this.#streams, { events: [event], last: this.#last(), isGap: false });
+  }
+
+  async #tellPrices(): Promise<void> {
+    const now = this.deps.clock.now();
+    if (now - this.#pricesAt < PRICES_SPACING_MS) return;
+    this.#pricesAt = now;
+    const isNew = ({ id, at }: LivePrice) => this.#pricesTold.get(id) !== at;
+    const prices = (await livePrices(this.deps)).filter(isNew);
+    if (prices.length === 0) return;
+    for (const { id, at } of prices) this.#pricesTold.set(id, at);
+    this.#tell(this.#streams, { events: [], last: this.#last(), isGap: false, prices });
   }
 
   #keepAlive(): void {

@@ -178,6 +178,7 @@ export const INDEPENDENT: Readonly<Record<string, Readonly<Record<string, string
   payout_mark: { token: 'random, compared with a file' },
   contents: { sample_key: 'a name', texts: 'in clear' },
   otc_rab_day: { moves: 'prices, in clear' },
+  product_quotes: { points: 'prices, in clear' },
   settings: { key: 'a name', value: 'in clear' },
   airdrops: { list: 'in clear' },
   releases: { packages: 'in clear' },

@@ -8,6 +8,8 @@ import { EmptyState } from '../../components/EmptyState';
 import { useCall } from '../../bridge/useCall';
 import { useListCall } from '../../bridge/useListCall';
 import { ReadArea } from '../../pages/read/ReadArea';
+import { QuoteRows } from '../../pages/quotes/QuoteRows';
+import { QUOTES_BESIDE, useQuotes } from '../../pages/quotes/useQuotes';
 import { StatementDetails } from '../../pages/records/StatementDetails';
 import { StatementRowView } from '../../pages/records/StatementRowView';
 import type { StatementRow } from '../../pages/records/statement';
@@ -17,7 +19,7 @@ import styles from './SidePanel.module.css';
 /** As many postings as fit beside the column without scrolling. */
 const ROWS_SHOWN = 6;
 
-/** Beside the column from 1024 px on: the newest postings and the notices. */
+/** Beside the column from 1024 px on: the newest postings, the first market quotes and the notices. */
 export default function SidePanel() {
   const { t } = useLingui();
   const list = useListCall(accountStatement, { account: 'cash' });
@@ -50,6 +52,7 @@ export default function SidePanel() {
           ))}
         </ReadArea>
       </Card>
+      <Quotes />
       {data && data.notices.length > 0 && (
         <ul className={styles['notices']} aria-label={t`Notices`}>
           {data.notices.map((notice) => (
@@ -62,5 +65,25 @@ export default function SidePanel() {
       )}
       <StatementDetails row={open} onClose={() => setOpen(null)} />
     </div>
+  );
+}
+
+function Quotes() {
+  const { t } = useLingui();
+  const { quotes } = useQuotes();
+  if (!quotes || quotes.length === 0) return null;
+  return (
+    <Card
+      padded={false}
+      title={t`Markets`}
+      aside={
+        <a className={styles['all']} href={hrefTo(paths.markets)}>
+          <Trans>All</Trans>
+          <ChevronRight size={16} aria-hidden="true" />
+        </a>
+      }
+    >
+      <QuoteRows quotes={quotes.slice(0, QUOTES_BESIDE)} />
+    </Card>
   );
 }

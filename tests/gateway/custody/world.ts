@@ -143,6 +143,7 @@ function depsOn(db: Database, time: { now: number }, logs: LogLine[]): Deps {
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
     passwordKeys: passwordKeysOf(SECRET),
     chains: [],
+    quotes: null,
     payoutMark: markBeside(db),
     files: { put: noFiles, read: noFiles, remove: noFiles, resealAll: async () => 0 },
     log: recordingLog(logs),

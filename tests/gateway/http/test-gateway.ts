@@ -65,6 +65,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 100 }),
     passwordKeys: passwordKeysOf(SECRET),
     chains: [],
+    quotes: null,
     payoutMark: markBeside(database),
     files: localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(SECRET)),
     log: createLogger('debug', { write: (line) => logs.push(line) }),

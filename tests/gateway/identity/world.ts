@@ -120,6 +120,7 @@ export function testDeps(db: Database, now: number) {
     passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
     passwordKeys: passwordKeysOf(SECRET),
     chains: [],
+    quotes: null,
     payoutMark: markBeside(db),
     files: {
       resealAll: async () => 0,

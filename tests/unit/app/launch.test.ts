@@ -27,6 +27,7 @@ describe('launch rule (docs/rules.md §16)', () => {
     paths.registerSmsCode,
     paths.assets,
     paths.freezeLink,
+    paths.shared,
   ])('leaves %s alone', (path) => {
     expect(launchTarget(path, open, everything)).toBeNull();
     expect(launchTarget(path, anonymous, everything)).toBeNull();

@@ -221,6 +221,7 @@ function pageOf<T>(rows: readonly T[], { cursor, limit = 20 }: { cursor?: string
 /** A gateway in a good state. */
 export function goodHandlers(): Handlers {
   return {
+    productQuotes: () => ({ products: [] }),
     assets: () => ASSETS,
     custodyConfig: () => CONFIG,
     userInfo: () => USER,

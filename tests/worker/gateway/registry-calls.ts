@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TOTP } from 'otpauth';
-import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { CallInput, CallName } from '../../../contract/index';
 import { fileSeal } from '../../../gateway/adapters/file-seal';
@@ -12,7 +11,6 @@ import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { issueFreezeLink } from '../../../gateway/domain/identity/messages/freeze-links';
-import { uploadImage } from '../../../gateway/domain/uploads/upload-image';
 import { addCard, verify } from '../../gateway/otc/usdt/people';
 import { payFromFund } from '../../gateway/support/dividends';
 import { actAsTwo } from '../../gateway/support/operators';
@@ -21,7 +19,10 @@ import type { Tab } from '../support/harness';
 import { contentInputs } from './registry-content';
 import { declaredDividend } from './registry-dividends';
 import { TELLING_INPUTS } from './registry-telling';
+import { uploadedImage } from './registry-images';
+import { PHONE, phoneUser } from './registry-phone';
 import { machineOnSale, machinePurchase } from './registry-machines';
+import { pricedProduct } from './registry-quotes';
 import { reportedSlip } from './registry-slips';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
 
@@ -57,7 +58,6 @@ export async function prepare<N extends CallName>(name: N, person: Person): Prom
 
 type Inputs = { readonly [N in CallName]: () => CallInput<N> | Promise<CallInput<N>> };
 
-const PHONE = '13912345678';
 let fresh = 0;
 const freshEmail = () => `call${(fresh += 1)}@example.com`;
 const nothing = () => ({});
@@ -68,24 +68,6 @@ async function runningOrder() {
   const order = items.find(({ principal }) => Number(principal) > 500);
   if (!order) throw new Error('the demo user has no order to redeem of');
   return order;
-}
-
-async function loginByPhone(purpose: 'login' | 'register'): Promise<string> {
-  const { invitationCode } = gateway;
-  done(
-    await tab.api.invoke('sendSmsCode', { phone: PHONE, purpose, ...(purpose === 'register' && { invitationCode }) }),
-  );
-  return gateway.codeFor(PHONE);
-}
-
-/** Registers the phone number, and asks for a code to log in with. */
-async function phoneUser(): Promise<string> {
-  const { invitationCode } = gateway;
-  const code = await loginByPhone('register');
-  const { ticket } = done(await tab.api.invoke('checkRegisterInfo', { loginName: PHONE, invitationCode, code }));
-  const other = await gateway.person().tab();
-  done(await other.api.invoke('register', { ticket: ticket ?? '', nickname: 'Tao', password: PASSWORD }));
-  return loginByPhone('login');
 }
 
 /** Registers somebody for whose sake the demo user's passwords need not change, with a trade password. */
@@ -108,16 +90,6 @@ async function newUserWithAuthenticator(): Promise<{ email: string; secret: stri
 
 function totp(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: gateway.now() });
-}
-
-/** The id of an image that the logged-in user has uploaded. */
-async function uploadedImage(): Promise<string> {
-  const { id: userId, accountId } = done(await tab.api.invoke('userInfo', {}));
-  const session = { sessionId: '1', userId, accountId };
-  const request = { requestId: 'r', lang: 'EN', address: '192.0.2.1', userAgent: '', idempotencyKey: null } as const;
-  const context = { ...request, call: 'uploadImage' as const, deps: gateway.deps, now: gateway.now(), session };
-  const picture = sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } });
-  return (await uploadImage(context, await picture.png().toBuffer())).id;
 }
 
 /** Makes a sub-account of the person who is logged in. */
@@ -152,7 +124,7 @@ const CARD = {
 async function approveIdentity(): Promise<void> {
   const { id } = done(await tab.api.invoke('userInfo', {}));
   const document = { documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' } as const;
-  done(await tab.api.invoke('saveRealName', { ...document, images: [await uploadedImage()] }));
+  done(await tab.api.invoke('saveRealName', { ...document, images: [await uploadedImage(gateway, tab)] }));
   done(await tab.api.invoke('handInRealName', {}));
   expect(await actAsTwo(gateway.deps, 'identity approve', { user: id, version: 1 })).toMatchObject({ ok: true });
 }
@@ -236,7 +208,7 @@ async function usdtTrade(seller?: Tab) {
 
 async function usdtPayment(): Promise<CallInput<'reportPayment'>> {
   const { id, version } = await usdtTrade();
-  return { id, version, reference: 'Mei 17', proofs: [await uploadedImage()] };
+  return { id, version, reference: 'Mei 17', proofs: [await uploadedImage(gateway, tab)] };
 }
 
 /** A paid trade of the buyer's on `tab`, which can be disputed at once. */
@@ -256,7 +228,12 @@ async function usdtConfirmation(): Promise<CallInput<'confirmPayment'>> {
   const { id: offerId, version } = offer;
   const order = { kind: 'take' as const, offerId, version, quantity: '20', methodIds: [] };
   const taken = done(await tab.api.invoke('buyUsdt', { order, ...confirmed }, tab.confirmed())).order;
-  const payment = { id: taken.id, version: taken.version, reference: 'Mei 17', proofs: [await uploadedImage()] };
+  const payment = {
+    id: taken.id,
+    version: taken.version,
+    reference: 'Mei 17',
+    proofs: [await uploadedImage(gateway, tab)],
+  };
   const { trade } = done(await tab.api.invoke('reportPayment', payment, tab.confirmed()));
   tab = seller;
   return { id: trade.id, version: trade.version, tradePassword: '975310' };
@@ -295,7 +272,7 @@ const INPUTS: Inputs = {
     const ticket = refused.error.data?.ticket ?? '';
     return { ticket, code: recoveryCodes[0] ?? '' };
   },
-  logInBySms: async () => ({ phone: PHONE, code: await phoneUser() }),
+  logInBySms: async () => ({ phone: PHONE, code: await phoneUser(gateway, tab) }),
   sendPasswordResetCode: () => ({ loginName: freshEmail() }),
   checkPasswordResetCode: async () => ({ loginName: DEMO.email, code: await forgottenCode() }),
   resetLoginPassword: async () => {
@@ -331,6 +308,8 @@ const INPUTS: Inputs = {
   dividendInfo: () => declaredDividend(gateway, tab).then(nothing),
   dividendReleases: () => declaredDividend(gateway, tab).then(nothing),
   claimDividend: () => declaredDividend(gateway, tab),
+  productQuotes: () => pricedProduct(gateway).then(nothing),
+  productQuote: async () => ({ id: await pricedProduct(gateway), interval: '1h' }),
   deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
   deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
   deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
@@ -339,7 +318,7 @@ const INPUTS: Inputs = {
     clientId: randomUUID(),
     title: 'A title',
     content: 'What there is to say',
-    images: [await uploadedImage()],
+    images: [await uploadedImage(gateway, tab)],
   }),
   insuranceFund: nothing,
   insuranceInflows: nothing,
@@ -365,7 +344,7 @@ const INPUTS: Inputs = {
 
   updateNickname: () => ({ nickname: 'Mei Lin' }),
   avatars: nothing,
-  updateAvatar: async () => ({ source: 'upload', id: await uploadedImage() }),
+  updateAvatar: async () => ({ source: 'upload', id: await uploadedImage(gateway, tab) }),
   createSubAccount: () => ({ name: 'Savings' }),
   switchAccount: async () => ({ accountId: await subAccount() }),
   transferToAccount: async () => ({
@@ -398,10 +377,10 @@ const INPUTS: Inputs = {
   handInRealName: async () => {
     await newUser();
     const document = { documentType: 'passport', documentNumber: 'G12345678', realName: 'Lin Mei' } as const;
-    done(await tab.api.invoke('saveRealName', { ...document, images: [await uploadedImage()] }));
+    done(await tab.api.invoke('saveRealName', { ...document, images: [await uploadedImage(gateway, tab)] }));
     return {};
   },
-  ownImage: async () => ({ id: await uploadedImage(), size: 'small' }),
+  ownImage: async () => ({ id: await uploadedImage(gateway, tab), size: 'small' }),
   securityInfo: nothing,
   sessions: nothing,
   revokeSession: async () => {

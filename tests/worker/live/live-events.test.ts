@@ -11,6 +11,7 @@ import { SILENCE_MS } from '../../../worker/live/stream';
 import { EVERYBODY_MS } from '../../../worker/transport/spread';
 import { writeEvents } from '../../support/live-events';
 import { done, RealGateway, register, type Person } from '../gateway/real-gateway';
+import { pricedProduct } from '../gateway/registry-quotes';
 import type { Tab } from '../support/harness';
 import { withUnknownFields, withUnknownNotices } from '../support/newer-gateway';
 import { turn, until } from '../support/virtual-time';
@@ -292,6 +293,22 @@ describe('live changes', () => {
   });
 
   describe('in several tabs', () => {
+    it('carry the latest prices of market quotes to every tab, and no answer grows stale by them', async () => {
+      const first = await listener();
+      const second = await first.person.tab();
+      tabs.push(second);
+      await second.api.hintVisible(true);
+      await pricedProduct(gateway);
+      first.tab.events.length = 0;
+      done(await first.tab.api.invoke('productQuotes', {}));
+      gateway.advanceTo(gateway.now() + 2_000);
+      const pricesOf = ({ events }: Tab) => events.flatMap((event) => (event.type === 'prices' ? event.prices : []));
+      await until(() => pricesOf(first.tab).length > 0 && pricesOf(second).length > 0);
+      expect(pricesOf(first.tab)).toHaveLength(8);
+      expect(pricesOf(second)).toEqual(pricesOf(first.tab));
+      gateway.deps.quotes = null;
+    });
+
     it('come over one stream, which another tab takes over', async () => {
       const first = await listener();
       const { person, userId } = first;

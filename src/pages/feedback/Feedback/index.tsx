@@ -41,7 +41,6 @@ const { Screen, ahead } = defineRecords({
   },
   empty: {
     hint: msg`What you write to us appears here, with our reply.`,
-    action: { label: msg`Write feedback`, to: [paths.writeFeedback] },
     narrowed: { hint: msg`There is no feedback in this state.`, label: msg`Clear filters` },
   },
 });

@@ -37,7 +37,7 @@ export default function WriteFeedback() {
 function FeedbackForm() {
   const { t } = useLingui();
   const { isOnline } = useConnection();
-  const images = useFormImages(FORM);
+  const images = useFormImages(FORM, MAX_IMAGES);
   const form = useFeedbackForm(images);
   return (
     <form className={formStyles['form']} noValidate onSubmit={(event) => void form.submit(event)}>
@@ -83,7 +83,7 @@ function FeedbackForm() {
       <Button type="submit" block loading={form.isRunning} disabled={!isOnline || form.problem === 'sending'}>
         {isOnline && form.problem === 'sending' ? <Trans>Sending images …</Trans> : <Trans>Send</Trans>}
       </Button>
-      <Discard onDiscard={form.discard} />
+      {form.hasInput && <Discard onDiscard={form.discard} />}
     </form>
   );
 }

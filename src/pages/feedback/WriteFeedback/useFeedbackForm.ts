@@ -138,6 +138,7 @@ export function useFeedbackForm(images: FormImages) {
     /** Told once the person has tried to send. */
     imageError: isAsked && problem === 'failed' ? t`Retry or remove the images that were not sent` : undefined,
     isOlderThere,
+    hasInput: images.images.length > 0 || NAMES.some((name) => typed[name] !== ''),
     isRunning: isRunning || isPreparing,
     discard,
   };

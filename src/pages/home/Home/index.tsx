@@ -10,13 +10,14 @@ import { CustodySummary } from './CustodySummary';
 import { Header } from './Header';
 import { News } from './News';
 import { NoticesSheet } from './NoticesSheet';
+import { Quotes } from './Quotes';
 import { Actions, AreaGrid } from './Shortcuts';
 import { Today } from './Today';
 import styles from './Home.module.css';
 
 export { ahead } from './useHome';
 
-/** Home: total assets at a glance, notices, shortcuts, banner, custody, news (docs/screens.md). */
+/** Home: total assets at a glance, notices, shortcuts, banner, custody, quotes, news (docs/screens.md). */
 export default function Home() {
   const { balances, accounts, user, settings, notices, news, unread } = useHome();
   useKeptPicture(balances, BALANCES_MAX_AGE_MS);
@@ -53,6 +54,7 @@ export default function Home() {
           <AreaGrid />
           {settings.data && <BannerSlides slides={settings.data.banners} />}
           {balances.data && <CustodySummary answer={balances.data} />}
+          <Quotes />
           <News news={news} onRead={unread.markSeen} />
         </Later>
       </div>

@@ -1,5 +1,6 @@
 /** Reads the data of Home; it computes nothing that the server did not say. */
 import { config, marquee, newsItems } from '../../../../contract/calls/content';
+import { productQuotes } from '../../../../contract/calls/quotes';
 import { tradingAccounts, assets, userInfo } from '../../../../contract/calls/profile';
 import type { PageOutputOf } from '../../../../contract/call';
 import { readAhead, useCall } from '../../../bridge/useCall';
@@ -24,7 +25,9 @@ export function custodyPrincipal(answer: AssetsAnswer): string | null {
 
 /** Reads ahead the data that Home shows first. */
 export function ahead(): Promise<unknown> {
-  const answers = [assets, tradingAccounts, userInfo, config, marquee].map((call) => readAhead(call, {}));
+  const answers = [assets, tradingAccounts, userInfo, config, marquee, productQuotes].map((call) =>
+    readAhead(call, {}),
+  );
   return Promise.all([...answers, readListAhead(newsItems, {})]);
 }
 

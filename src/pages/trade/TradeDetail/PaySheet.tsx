@@ -39,7 +39,7 @@ function Form({ trade, onClose, onStale }: { trade: UsdtTrade; onClose: () => vo
   const { values, change, clear } = useTypedValues(proofFormOf(id), valuesOf);
   const { reference } = values;
   const { uploads, images } = useImageUploads();
-  useEffect(() => uploads.add(takeGiven(proofFormOf(id))), [uploads, id]);
+  useEffect(() => uploads.add(takeGiven(proofFormOf(id)).slice(0, MAX_PROOFS)), [uploads, id]);
   const action = useMoneyAction(reportPayment, {
     onDone: () => {
       clear();

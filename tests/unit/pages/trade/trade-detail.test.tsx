@@ -4,7 +4,9 @@ import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import type { CallOutput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
+import { giveShared, isGiven } from '../../../../src/bridge/shared-images';
 import { currentToast } from '../../../../src/components/toast';
+import { proofFormOf } from '../../../../src/pages/trade/proof';
 import TradeDetail from '../../../../src/pages/trade/TradeDetail';
 import { find, press, type, unmountAll } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
@@ -69,6 +71,17 @@ describe('a trade as its buyer', () => {
     unmountAll();
     show(tradeOf({ deadlineAt: Date.now() + 50_000 }));
     await untilText('Less than one minute left');
+  });
+
+  it('opens with images that another app shared as a proof, three of them at most', async () => {
+    const given = ['1', '2', '3', '4'].map((name) => new Blob([name], { type: 'image/jpeg' }));
+    giveShared(proofFormOf('55'), given);
+    const worker = show(tradeOf());
+    await until(() => expect(worker.uploaded).toHaveLength(3));
+    expect(inDialog('I have paid').disabled).toBe(true);
+    expect(isGiven(proofFormOf('55'))).toBe(false);
+    type(find<HTMLInputElement>('dialog input[maxlength="64"]'), 'KELP-718');
+    await until(() => expect(inDialog('I have paid').disabled).toBe(false));
   });
 
   it('says that it is paid with a reference and a proof, and not without', async () => {
