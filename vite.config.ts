@@ -5,6 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { answerShapes } from './scripts/vite-answer-shapes.ts';
 import { WORKER_GROUPS } from './scripts/start/chunks.ts';
 import { startBuild } from './scripts/start/index.ts';
+import { leafletWithoutMarkup } from './scripts/vite-leaflet.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { ownCopies } from './scripts/vite-own-copies.ts';
 import { shortMessageIds } from './scripts/vite-short-ids.ts';
@@ -33,6 +34,7 @@ export default defineConfig({
   plugins: [
     answerShapes(),
     staleCalls(),
+    leafletWithoutMarkup(),
     linguiMacro(),
     react(),
     lingui(),

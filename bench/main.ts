@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import './worker-constants';
 import { cache } from './cache';
+import { chat } from './chat';
 import { circumstancesNow, describeRun, rowsOf, writeResults } from './document';
 import { envelope } from './envelope';
 import { gateway } from './gateway/index';
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   invoke,
   cache,
   records,
+  chat,
   rows,
   gateway,
   live,

@@ -2,80 +2,21 @@
  * Records: 100,000 statement rows in the product's own database of a real Chromium, scrolled, filtered and searched in the
  * product's own screen at four times slower CPU. The limit is a frame of 50 ms on the main thread.
  */
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { paths } from '../src/app/paths';
 import { launchChromium } from '../tests/worker/support/chromium';
-import { bundle } from './browser/page';
 import { statementRow } from './browser/statement';
+import { compareWithFrame, measure, newPage, SLOW_DOWN, type Bench, type Round, type Step } from './frames';
 import type { Comparison } from './measure';
 import type { Part } from './part';
 import { fill, logIn, withStatementApp, type InPage } from './statement-app';
-import { longestTaskMs, TRACE_CATEGORIES } from './trace';
 
-const FRAME_LIMIT_MS = 50;
-const SLOW_DOWN = 4;
 const ROW_PX = 60;
 /** A hard fling: 18,000 px a second, for so long. */
 const FLING_STEP_PX = 300;
 const FLING_PX = 20_000;
 /** Scrolls in steps of this size on the way to the place where a fling is measured. */
 const JUMP_PX = 4_000;
-
-/** The page with what slows it down; only what is measured runs slowly. */
-interface Bench {
-  page: Page;
-  browser: Browser;
-  devtools: CDPSession;
-}
-
-/** Figures of one round, ms: the longest task and the longest time between two frames. */
-interface Traced {
-  taskMs: number;
-  gapMs: number;
-}
-
-/** The same step slowed down and, scaled, at full speed. */
-interface Round extends Traced {
-  scaledTaskMs: number;
-}
-
-async function trace({ page, browser }: Bench, { before, work }: Step): Promise<Traced> {
-  await before?.();
-  await browser.startTracing(page, { categories: TRACE_CATEGORIES });
-  const gapMs = await work();
-  return { taskMs: longestTaskMs(await browser.stopTracing()), gapMs };
-}
-
-async function measure(bench: Bench, step: Step): Promise<Round> {
-  const atFullSpeed = await trace(bench, step);
-  await bench.devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
-  const slowed = await trace(bench, step);
-  await bench.devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return { ...slowed, scaledTaskMs: atFullSpeed.taskMs * SLOW_DOWN };
-}
-
-function compareWithFrame(subject: string, rounds: readonly Round[]): Comparison[] {
-  const limit = { name: 'a frame of 50 ms', figures: rounds.map(() => FRAME_LIMIT_MS) };
-  const sides: Record<string, (round: Round) => number> = {
-    'longest task, slowed down': ({ taskMs }) => taskMs,
-    'longest task at full speed, × 4': ({ scaledTaskMs }) => scaledTaskMs,
-    'longest time between frames, slowed down': ({ gapMs }) => gapMs,
-  };
-  return Object.entries(sides).map(([name, of]) => ({
-    subject,
-    unit: 'ms',
-    limit,
-    ours: { name, figures: rounds.map(of) },
-  }));
-}
-
-/** A thing that a person does, from `before` on, which is not measured. */
-interface Step {
-  subject: string;
-  before?: () => Promise<unknown>;
-  /** Answers the longest time between two frames, ms. */
-  work: () => Promise<number>;
-}
 
 function stepsOf(page: Page, rows: number): Step[] {
   const oldest = statementRow(rows - 1);
@@ -141,12 +82,6 @@ async function compareFlings(
     comparisons.push(...compareWithFrame(subject, measured));
   }
   return comparisons;
-}
-
-async function newPage(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
-  await context.addInitScript({ content: await bundle('bench/browser/long-list.ts') });
-  return { context, page: await context.newPage() };
 }
 
 export const records: Part = ({ isQuick, say }) => {

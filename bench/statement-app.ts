@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { calls } from '../contract/index';
+import { calls, type CallName } from '../contract/index';
 import { openLine, type Line } from '../tests/e2e/support/line';
 import { startGateway } from '../tests/support/gateway-process';
 import type { Filled, Statement } from './browser/long-list';
@@ -29,8 +29,16 @@ function answerStatement(line: Line, rows: number): void {
 }
 
 /** Builds the app, serves it with a statement of so many rows while `work` runs. */
-export async function withStatementApp<T>(
+export function withStatementApp<T>(
   { rows, say }: { rows: number; say: (line: string) => void },
+  work: (app: StatementApp) => Promise<T>,
+): Promise<T> {
+  return withBuiltApp({ say, answer: (line) => answerStatement(line, rows) }, work);
+}
+
+/** Builds the app, serves it with what `answer` makes up while `work` runs. */
+export async function withBuiltApp<T>(
+  { say, answer }: { say: (line: string) => void; answer: (line: Line) => void },
   work: (app: StatementApp) => Promise<T>,
 ): Promise<T> {
   say('building the app');
@@ -38,7 +46,7 @@ export async function withStatementApp<T>(
   const gateway = await startGateway({ from: 'build', env: { LOG_LEVEL: 'error' } });
   const line = await openLine(gateway.origin);
   try {
-    answerStatement(line, rows);
+    answer(line);
     return await work({ origin: line.origin, varDir: gateway.varDir });
   } finally {
     await line.close();
@@ -55,15 +63,15 @@ export async function logIn(page: Page, origin: string): Promise<void> {
   await page.waitForURL(/#\/pages\/index\/index$/);
 }
 
-/** Reads so many rows of a statement into the database, by a worker of its own beside the page's. */
+/** Reads so many rows of a statement, or of another list call, into the database, by a worker of its own beside the page's. */
 export async function fill(
   page: Page,
   rows: number,
   list: object = { account: 'cash' },
-  isUntilFull = false,
+  { isUntilFull = false, call = 'accountStatement' }: { isUntilFull?: boolean; call?: CallName } = {},
 ): Promise<Filled> {
   const [worker] = page.workers();
   if (!worker) throw new Error('the page has no worker');
-  const settings = { workerUrl: worker.url(), pages: rows / PAGE_ROWS, limit: PAGE_ROWS, list, isUntilFull };
+  const settings = { workerUrl: worker.url(), call, pages: rows / PAGE_ROWS, limit: PAGE_ROWS, list, isUntilFull };
   return page.evaluate((asked) => (globalThis as InPage).statement.fill(asked), settings);
 }

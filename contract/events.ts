@@ -1,6 +1,7 @@
 /** Events that the worker tells the page, over one channel. */
 import type { LiveNotice } from './calls/live';
 import type { LivePrice } from './calls/quotes';
+import type { ServiceOrderKind, ServiceTopic } from './calls/service';
 import type { CallError } from './errors';
 
 /**
@@ -19,6 +20,25 @@ export type SessionState =
  * usable, "not saved on this device".
  */
 export type StorageMode = 'persistent' | 'full' | 'memory';
+
+/**
+ * A message to customer service that the gateway does not have yet. `waiting`: it is sent as soon as it can be; `failed`: the
+ * gateway does not take it as it is, and the person decides.
+ */
+export interface QueuedMessage {
+  /** Made by the page; the gateway knows the message by it. */
+  clientId: string;
+  topic: ServiceTopic;
+  text: string | null;
+  order: { kind: ServiceOrderKind; id: string; amount: string; asset: string } | null;
+  hasImage: boolean;
+  /** By this device's clock, UTC ms. */
+  at: number;
+  state: 'waiting' | 'failed';
+  error: CallError | null;
+  /** The part of its image that has been sent, 0…1; null while none is on its way. */
+  progress: number | null;
+}
 
 export type WorkerEvent =
   /** Cached answers of these calls changed or became stale: screens that show them read again. */
@@ -42,6 +62,8 @@ export type WorkerEvent =
   | { type: 'prices'; prices: readonly LivePrice[] }
   /** An image is on its way: bytes of the request's body. */
   | { type: 'upload'; uploadId: string; sentBytes: number; totalBytes: number }
+  /** The messages that wait to be sent have changed, in the order in which they are sent. */
+  | { type: 'messages'; queue: readonly QueuedMessage[] }
   /** A statement's file is being made: rows looked at, of how many; null while that is not known. */
   | { type: 'statement'; statementId: string; done: number; total: number | null }
   /** The last try at app lock was wrong: everything of the person's goes from this device. The session's end is told after it. */

@@ -26,10 +26,12 @@ import * as otcMarket from './calls/otc-market';
 import * as otcRab from './calls/otc-rab';
 import * as otcUsdt from './calls/otc-usdt';
 import * as otcUsdtTrades from './calls/otc-usdt-trades';
+import * as places from './calls/places';
 import * as profile from './calls/profile';
 import * as quotes from './calls/quotes';
 import * as recovery from './calls/recovery';
 import * as releaseReport from './calls/release-report';
+import * as service from './calls/service';
 import * as session from './calls/session';
 import * as slips from './calls/slips';
 import * as team from './calls/team';
@@ -56,9 +58,11 @@ const modules = {
   ...income,
   ...machines,
   ...slips,
+  ...places,
   ...dividends,
   ...insurance,
   ...team,
+  ...service,
   ...quotes,
   ...telling,
   ...content,

@@ -44,14 +44,20 @@ export const TOPICS = [
   'trades-usdt',
   /** Offers that wait on the USDT market, and whether the market is open. */
   'market-usdt',
-  /** Candles of the products of the market quotes; their latest prices go with the live stream. */
+  /** Products of the market quotes with the line of their day; their latest prices go with the live stream. */
   'quotes',
+  /** Their candles. */
+  'candles',
   /** Machines on sale with their stock, and the receipts of the latest day. */
   'machines',
   /** Messages of the two sides of a trade. */
   'chat',
   /** Number of those messages that a person has not read. */
   'unread',
+  /** A person's messages with customer service. */
+  'service',
+  /** How far each side has read them, and whether an operator has closed the conversation. */
+  'service-marks',
   /** A person's words to the platform, and the replies to them. */
   'feedback',
   /** Notices that a person was told, and has read. */

@@ -12,6 +12,7 @@ import { innerRouter } from './http/inner-router';
 import type { DoorOptions } from './http/open-form';
 import { callerOf, type GatewayEnv } from './http/request';
 import { releases } from './http/releases';
+import { mapTileRoutes } from './http/map-tiles';
 import { securityHeaders } from './http/security-headers';
 import { staticApp } from './http/static-app';
 import { streamDoor } from './http/stream-door';
@@ -82,6 +83,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Gatewa
   });
   app.route('/', health(deps, { isClosing: () => false, checks: [], stoppedJobs: () => [], ...options.health }));
   if (options.mailboxDir !== null) app.route('/', devMailbox(options.mailboxDir));
+  if (deps.mapTiles) app.route('/', mapTileRoutes(deps.mapTiles));
   if (options.releasesDir !== null) app.route('/', releases(options.releasesDir, deps.clock));
   if (options.appDir !== null) app.route('/', await staticApp(options.appDir));
   app.notFound((c) => c.text('Not found', 404));

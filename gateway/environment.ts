@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { SIMULATED } from '../contract/calls/quotes';
 import { LOG_LEVELS, type LogLevel } from './adapters/log';
+import type { TileSource } from './adapters/map-tiles';
 import type { HttpQuotesOptions } from './adapters/quotes/http-source';
 import { DEFAULT_PRODUCTS, parseProducts, type MarketProduct } from './adapters/quotes/source';
 
@@ -60,6 +61,8 @@ export interface Environment {
   smtpUrl: string | null;
   mailFrom: string;
   smsUrl: string | null;
+  /** The source of map tiles; null: places are shown on a plain grid. */
+  mapTiles: TileSource | null;
   /** Pushes may go over http and into one's own network, for tests and closed networks. */
   allowPrivatePush: boolean;
   /** Key material; null takes it from a file in `varDir`. */
@@ -104,6 +107,9 @@ const flag = z.pipe(
 );
 const urlOf = (pattern: RegExp) => z.optional(z.url().check(z.regex(pattern)));
 
+/** Each of the three places stands in it once. */
+const TILE_URL = /^https?:\/\/[^\s{}]+\/(?=[^\s]*\{z\})(?=[^\s]*\{x\})(?=[^\s]*\{y\})[^\s{}]*(\{[xyz]\}[^\s{}]*){3}$/;
+
 const HOT_KEY = /^(0x)?[0-9a-fA-F]{64}$/;
 
 const variables = z.object({
@@ -117,6 +123,8 @@ const variables = z.object({
   SMTP_URL: urlOf(/^smtps?:\/\//),
   MAIL_FROM: z._default(z.string().check(z.regex(/^[^\r\n]{3,200}$/)), 'RAB <no-reply@rab.invalid>'),
   SMS_URL: urlOf(/^https?:\/\//),
+  MAP_TILES_URL: z.optional(z.string().check(z.regex(TILE_URL))),
+  MAP_TILES_ATTRIBUTION: z.optional(z.string().check(z.regex(/^[^\p{C}]{1,120}$/u))),
   ALLOW_PRIVATE_PUSH: z._default(flag, false),
   ALLOW_NO_SMTP: z._default(flag, false),
   GATEWAY_SECRET: z.optional(z.string().check(z.minLength(32), z.maxLength(512))),
@@ -178,6 +186,8 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   SMTP_URL: 'an address like smtps://user:password@host:465',
   MAIL_FROM: 'an address like "RAB <no-reply@example.com>"',
   SMS_URL: 'an http or https address',
+  MAP_TILES_URL: 'an address like https://tiles.example.com/{z}/{x}/{y}.png',
+  MAP_TILES_ATTRIBUTION: 'the name of the source, in one line',
   ALLOW_PRIVATE_PUSH: '0 or 1',
   ALLOW_NO_SMTP: '0 or 1',
   GATEWAY_SECRET: 'at least 32 characters',
@@ -324,6 +334,16 @@ function publicUrlOf(set: z.output<typeof variables>): string | null {
   return database === undefined && LOOPBACK.test(host) ? `http://localhost:${port}` : null;
 }
 
+/** @throws StartError for a source without its name, which licences ask to show */
+function mapTilesOf({
+  MAP_TILES_URL: url,
+  MAP_TILES_ATTRIBUTION: attribution,
+}: z.output<typeof variables>): TileSource | null {
+  if (url === undefined) return null;
+  if (attribution === undefined) throw new StartError('MAP_TILES_URL needs MAP_TILES_ATTRIBUTION beside it.');
+  return { url, attribution };
+}
+
 /** @throws StartError naming the first variable that does not fit, never its value */
 export function readEnvironment(from: Readonly<Record<string, string | undefined>>): Environment {
   // An empty variable is an unset one, as shells and service managers leave them.
@@ -352,6 +372,7 @@ export function readEnvironment(from: Readonly<Record<string, string | undefined
     smtpUrl,
     mailFrom: set.MAIL_FROM,
     smsUrl: set.SMS_URL ?? null,
+    mapTiles: mapTilesOf(set),
     allowPrivatePush: set.ALLOW_PRIVATE_PUSH,
     secret: set.GATEWAY_SECRET ?? null,
     backup: { passphrase: set.BACKUP_PASSPHRASE, passphraseFile: set.BACKUP_PASSPHRASE_FILE },

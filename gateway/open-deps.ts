@@ -20,6 +20,7 @@ import { httpQuoteSource } from './adapters/quotes/http-source';
 import { simulatedMarket } from './adapters/quotes/simulated';
 import type { QuoteSource } from './adapters/quotes/source';
 import { ensureSecretFile, nextSecretPath, SecretFileError } from './adapters/secret-file';
+import { httpMapTiles } from './adapters/map-tiles';
 import { httpSmsSender, localSmsOutbox } from './adapters/sms';
 import { thisMachine, type MachineClocks } from './adapters/steady-clock';
 import { openDatabase, type Database } from './db/client';
@@ -207,6 +208,7 @@ export async function openDeps(environment: Environment, machine: MachineClocks 
     ids,
     secret,
     mailer: smtp ?? localMailbox(outbox, mailFrom, clock, ids),
+    mapTiles: environment.mapTiles && httpMapTiles(environment.mapTiles),
     sms: smsUrl === null ? localSmsOutbox(outbox, clock, ids) : httpSmsSender(smsUrl),
     push: webPushSender({ contact: contactOf(mailFrom), allowsPrivate: environment.allowPrivatePush }),
     passwords: argon2Hasher(),

@@ -20,13 +20,15 @@ const BUDGETS = {
   /** Everything that is kept for later, in one language. */
   bothWaves: 1_100 * KIB,
   laterChunk: 40 * KIB,
+  /** pdf.js and its worker: kept once a document was opened, and never ahead. */
+  pdf: 420 * KIB,
   /** libheif, where the browser cannot read HEIC; never kept ahead. */
   heic: 800 * KIB,
   /** lightweight-charts, with the first chart of a market quote. */
   charts: 56 * KIB,
 };
 /** Chunks around a library, by their names. */
-const LIBRARIES = { heic: BUDGETS.heic, 'candle-chart': BUDGETS.charts };
+const LIBRARIES = { heic: BUDGETS.heic, 'candle-chart': BUDGETS.charts, pdf: BUDGETS.pdf, 'pdf-worker': BUDGETS.pdf };
 /** Beside scripts and styles: the page, its icon, the manifest, and the manifest's icon. */
 const OTHER_REQUESTS = 4;
 
@@ -58,7 +60,8 @@ function withImports(urls, found = new Set()) {
 
 const heaviest = (urls) => urls.reduce((top, url) => (bytesOnWire(url, '.gz') > bytesOnWire(top, '.gz') ? url : top));
 /** Returns whether some file starts this one as a worker: that file then has its address in `new Worker`. */
-const isWorker = (url) => assets.some((other) => read(other).includes(`new Worker(new URL(\`/${url}\``));
+const isPdf = (url) => /\/pdf(-worker)?-[\w-]{8}\.js$/.test(url);
+const isWorker = (url) => !isPdf(url) && assets.some((other) => read(other).includes(`new Worker(new URL(\`/${url}\``));
 
 const page = read('index.html');
 /** `StartFiles` of src/start/manifest.ts, which the first script of the page carries. */
@@ -73,7 +76,7 @@ const kept = [...read('service-worker.js').matchAll(/\{[^{}]*["'`]?url["'`]?:\s?
   .map(([entry, url]) => ({ url, isLater: /later["'`]?:\s?(?:true|!0)/.test(entry) }))
   .filter(({ url }) => !catalogues.includes(url) && !startCatalogues.includes(url));
 const firstWave = kept.filter(({ isLater }) => !isLater).map(({ url }) => url);
-const laterWave = kept.filter(({ isLater }) => isLater).map(({ url }) => url);
+const laterWave = kept.filter(({ url, isLater }) => isLater && !isPdf(url)).map(({ url }) => url);
 if (catalogues.length !== 9 || !named || worker.length === 0 || firstWave.length < 10 || laterWave.length < 10)
   fail('The build is not laid out as expected.');
 

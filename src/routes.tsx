@@ -63,6 +63,10 @@ const table: Record<OpenName, Screen> = {
   myUsdtOrders: { load: () => import('./pages/trade/UsdtOrders'), title: msg`My USDT orders` },
   counterparty: { load: () => import('./pages/trade/Counterparty'), title: msg`Trader` },
 
+  chatRoom: { load: () => import('./pages/service/ChatRoom'), title: msg`Customer service` },
+  document: { load: () => import('./pages/documents/Viewer'), title: msg`PDF document` },
+  chooseLocation: { load: () => import('./pages/places/ChooseLocation'), title: msg`Choose a place` },
+  openLocation: { load: () => import('./pages/places/OpenLocation'), title: msg`Place` },
   feedback: { load: () => import('./pages/feedback/Feedback'), title: msg`Feedback` },
   writeFeedback: { load: () => import('./pages/feedback/WriteFeedback'), title: msg`Write feedback` },
 

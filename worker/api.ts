@@ -1,7 +1,7 @@
 /** The worker's interface for the page. Narrow on purpose: one `invoke` for every call of the contract. */
 import type { CallInput, CallName, CallOutput } from '../contract/index';
 import type { CallError } from '../contract/errors';
-import type { SessionState, StorageMode, WorkerEvent } from '../contract/events';
+import type { QueuedMessage, SessionState, StorageMode, WorkerEvent } from '../contract/events';
 import type { LangCode } from '../contract/ids';
 import type { AssetCode } from '../contract/money';
 import type { Bytes } from './envelope/base64';
@@ -286,6 +286,23 @@ export interface LockAnswer {
   lock: LockState;
 }
 
+export type NewQueuedMessage = Pick<QueuedMessage, 'clientId' | 'topic' | 'text' | 'order' | 'at'> & {
+  image: Blob | null;
+};
+
+/** `image` gets the picture of a message that waits. Every request sends what waits, if that is possible. */
+export type MessageRequest =
+  | { do: 'look' }
+  | { do: 'add'; message: NewQueuedMessage }
+  | { do: 'retry' | 'remove' | 'image'; clientId: string };
+
+/** `error`: what was asked for was not done. */
+export interface MessagesAnswer {
+  queue: QueuedMessage[];
+  image: Blob | null;
+  error: CallError | null;
+}
+
 /**
  * Images of a form that survive a reload, until the form is sent. `keep` prepares a chosen file for sending and keeps the bytes that
  * will be sent; `sent` keeps the upload's id in their place; `next` reads the image after the one of key `after` (first: the
@@ -361,8 +378,10 @@ export interface WorkerApi {
   /** Drafts of forms (never passwords or codes), kept per user until log-out. */
   saveDraft(form: string, draft: Record<string, string> | null): Promise<void>;
   loadDraft(form: string): Promise<Record<string, string> | null>;
+  /** Messages to customer service, kept until the gateway has them. @throws where its part of the worker cannot be loaded */
+  messages(request: MessageRequest): Promise<MessagesAnswer>;
   /** Keeps how Home looks, in place of the picture before, for the next start. */
   keepPicture(picture: HomePicture): Promise<void>;
 }
 
-export type { WorkerEvent };
+export type { QueuedMessage, WorkerEvent };

@@ -114,6 +114,9 @@ export function createWorkerApi(
     async lock(request) {
       return (await (await opened).lock()).answer(request);
     },
+    async messages(request) {
+      return (await (await opened).messages()).answer(request);
+    },
     async saveDraft(form, draft) {
       const session = (await opened).keeper.current;
       if (!session) return;

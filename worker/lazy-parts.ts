@@ -62,6 +62,13 @@ export function lazyParts({ environment, events, device, keeper, invoker, stalen
     return new AppLock({ environment, device, keeper, events, staleness });
   });
 
+  const messages = loadedOnce(async () => {
+    const { MessageQueue } = await import('./messages/message-queue');
+    const serverNow = () => clock.now();
+    const { newRequest } = environment;
+    return new MessageQueue({ keeper, invoker, connection, events, environment, transport, newRequest, serverNow });
+  });
+
   const live = loadedOnce(async () => {
     const { LiveEvents } = await import('./live/live-events');
     const { tabs, locks, databasePrefix } = environment;
@@ -87,7 +94,7 @@ export function lazyParts({ environment, events, device, keeper, invoker, stalen
         .catch(() => {});
   }
 
-  return { warmUp, uploads, formImages, statements, lock, followLive, look, suspend };
+  return { warmUp, uploads, formImages, statements, lock, messages, followLive, look, suspend };
 }
 
 /** Loads a part when it is first used; the next use tries again to load a part that did not come. */

@@ -7,9 +7,11 @@ import type { StorageMode, WorkerEvent } from '../../contract/events';
 
 export interface FillSettings {
   workerUrl: string;
+  /** The list call. */
+  call: string;
   pages: number;
   limit: number;
-  /** The statement's filters: each choice is a list of its own. */
+  /** The call's filters: each choice is a list of its own. */
   list: object;
   /** Ends with the first page that the disk has no room for, and waits until it has room again. */
   isUntilFull?: boolean;
@@ -61,8 +63,8 @@ function watchStorage() {
   return { state, port: port2 };
 }
 
-/** Asks a second worker of the app for page after page of a statement; it keeps them as the first one would. */
-async function fill({ workerUrl, pages, limit, list, isUntilFull = false }: FillSettings): Promise<Filled> {
+/** Asks a second worker of the app for page after page of a list; it keeps them as the first one would. */
+async function fill({ workerUrl, call: name, pages, limit, list, isUntilFull = false }: FillSettings): Promise<Filled> {
   const { call, end } = secondWorker(workerUrl);
   const gap = watchGaps();
   const { state, port } = watchStorage();
@@ -73,7 +75,7 @@ async function fill({ workerUrl, pages, limit, list, isUntilFull = false }: Fill
   for (let page = 0; page < pages && state.fullAt === null; page += 1) {
     const input = { ...list, limit, ...(cursor === undefined ? {} : { cursor }) };
     const askedAt = performance.now();
-    const answer = (await call('invoke', ['accountStatement', input])) as {
+    const answer = (await call('invoke', [name, input])) as {
       ok: boolean;
       data?: { nextCursor: string | null };
     };
@@ -206,7 +208,34 @@ async function scrollThrough({ toPx, stepPx }: { toPx: number; stepPx: number })
   return longest;
 }
 
-const statement = { fill, leave, open, choose, chooseDay, searchOne, scrollThrough };
+const log = () => find<HTMLElement>('main [role="log"]');
+const bubbles = () => document.querySelectorAll('main [role="log"] [role="listitem"]').length;
+
+/** Opens a chat, which shows its end. */
+const openChat = (hash: string) => go(hash, () => bubbles() > 3);
+const leaveChat = (hash: string) => go(hash, () => bubbles() === 0);
+
+/** Scrolls a chat up a step a frame over so many px, waiting where older messages have to come first. @returns as `watch` */
+async function scrollUp({ px, stepPx }: { px: number; stepPx: number }): Promise<number> {
+  const scroller = log();
+  let longest = 0;
+  let before = await frame();
+  let movedAt = before;
+  for (let moved = 0; moved < px;) {
+    const from = scroller.scrollTop;
+    scroller.scrollTop = from - stepPx;
+    const step = from - scroller.scrollTop;
+    moved += step;
+    const now = await frame();
+    longest = Math.max(longest, now - before);
+    before = now;
+    if (step > 0) movedAt = now;
+    else if (now - movedAt > DEADLINE_MS) throw new Error(`the chat begins after ${moved} px of ${px}`);
+  }
+  return longest;
+}
+
+const statement = { fill, openChat, leaveChat, scrollUp, leave, open, choose, chooseDay, searchOne, scrollThrough };
 
 /** `bench/records.ts` drives the page by these. */
 export type Statement = typeof statement;

@@ -70,12 +70,10 @@ export async function openMoneyCalls(url: string, maxClients: number): Promise<M
       );
     },
     handler: (client) => world.call(memberOf(client), 'createCustodyOrder', ORDER),
-    door: (client) =>
-      sendOk(gateway.origin, 'createCustodyOrder', ORDER, {
-        token: memberOf(client).token,
-        accountId: memberOf(client).accountId,
-        idempotencyKey: randomUUID(),
-      }),
+    door(client) {
+      const { token, accountId } = memberOf(client);
+      return sendOk(gateway.origin, 'createCustodyOrder', ORDER, { token, accountId, idempotencyKey: randomUUID() });
+    },
     async close() {
       await gateway.stop();
       await rm(gateway.varDir, { recursive: true, force: true });

@@ -95,7 +95,7 @@ export const productQuote = defineCall({
   uri: '/api/v1/common/forexProduct',
   access: 'user',
   effect: 'read',
-  shows: ['quotes'],
+  shows: ['candles'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: z.strictObject({ id, interval: z.enum(QUOTE_INTERVALS) }),
   output: z.object({

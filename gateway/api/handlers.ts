@@ -17,8 +17,10 @@ import { machineHandlers } from '../domain/machines/handlers';
 import { methodHandlers } from '../domain/methods/handlers';
 import { rabMarketHandlers } from '../domain/otc/rab/handlers';
 import { usdtMarketHandlers } from '../domain/otc/usdt/handlers';
+import { placeHandlers } from '../domain/places/handlers';
 import { quoteHandlers } from '../domain/quotes/handlers';
 import { releaseHandlers } from '../domain/release/handlers';
+import { serviceHandlers } from '../domain/service/handlers';
 import { slipHandlers } from '../domain/slips/handlers';
 import { teamHandlers } from '../domain/team/handlers';
 import { tellingHandlers } from '../domain/telling/handlers';
@@ -43,12 +45,14 @@ export const handlers = {
   ...insuranceHandlers,
   ...machineHandlers,
   ...slipHandlers,
+  ...placeHandlers,
   ...teamHandlers,
   ...quoteHandlers,
   ...rabMarketHandlers,
   ...usdtMarketHandlers,
   ...freezeHandlers,
   ...liveHandlers,
+  ...serviceHandlers,
   ...feedbackHandlers,
   ...tellingHandlers,
 } satisfies MountedHandlers;

@@ -65,7 +65,7 @@ const MEMBERS: readonly DemoMember[] = [
     loginName: 'minh@rab.example',
     invitedBy: 'Marek',
     joined: 4,
-    placed: { ago: 1.6, planId: 'd30', amount: '1500' },
+    placed: { ago: 0.03, planId: 'd30', amount: '1500' },
   },
   // Too little for valid custody.
   {

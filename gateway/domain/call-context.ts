@@ -8,6 +8,7 @@ import type { Clock } from '../adapters/clock';
 import type { FileStore } from '../adapters/file-store';
 import type { IdSource } from '../adapters/ids';
 import type { Logger } from '../adapters/log';
+import type { MapTiles } from '../adapters/map-tiles';
 import type { Mailer } from '../adapters/mail';
 import type { PayoutMarkStore } from '../adapters/payout-mark';
 import type { PasswordHasher } from '../adapters/password-hasher';
@@ -24,6 +25,8 @@ export interface Deps {
   ids: IdSource;
   mailer: Mailer;
   sms: SmsSender;
+  /** Absent or null: no source of map tiles is configured. */
+  mapTiles?: MapTiles | null;
   push: PushSender;
   passwords: PasswordHasher;
   /** Without these keys nobody can test guesses against the stored passwords. */

@@ -7,7 +7,7 @@ import { announceToAccounts } from '../domain/live/announce';
 import { exclusively, neverStopping, type IsStopping, type JobDeps } from './run';
 
 export const CUSTODY_JOB = 'custody';
-const BATCH = 100;
+const BATCH = 50;
 
 export interface CustodyRun {
   /** Days of interest that were credited. */

@@ -7,6 +7,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   audit: 'what operators did',
   authenticator: 'authenticators that their owners have lost',
   banner: 'banners on Home',
+  chat: 'customer service',
   chain: 'the networks that deposits come over',
   clock: "the gateway's clock",
   config: "the operator's figures; a change holds at once",

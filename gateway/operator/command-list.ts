@@ -1,5 +1,6 @@
 /** Every command by name; a command that is not listed here does not exist. */
 import { auditListOf, auditVerify } from './audit';
+import { CHAT_COMMANDS } from './chat';
 import { OperatorError, type Command } from './command';
 import { chainReread, chainSend, chainStatus } from './chain';
 import { authenticatorKeep, authenticatorList, authenticatorReset } from './authenticator';
@@ -91,6 +92,7 @@ export const COMMANDS: readonly Command[] = [
   otcShow,
   otcRule,
   otcSayCommand,
+  ...CHAT_COMMANDS,
   feedbackList,
   feedbackShow,
   feedbackImage,

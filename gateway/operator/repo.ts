@@ -1,5 +1,5 @@
 /** The operator's views of users and balances. */
-import { and, asc, desc, eq, gt, ilike, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, inArray, or, sql } from 'drizzle-orm';
 import { custodyOrders } from '../db/schema/custody';
 import { tradingAccounts, users } from '../db/schema/identity';
 import { accounts } from '../db/schema/ledger';
@@ -29,6 +29,14 @@ export async function findUser(tx: Tx, name: string): Promise<UserRow | null> {
     )
     .limit(1);
   return row ?? null;
+}
+
+export async function nicknamesOf(tx: Tx, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx
+    .select({ id: users.id, nickname: users.nickname })
+    .from(users)
+    .where(inArray(users.id, [...userIds]));
+  return new Map(rows.map(({ id, nickname }) => [id, nickname]));
 }
 
 /** Users after an id, in order of registration; `search` looks into nickname, e-mail and phone number. */

@@ -31,6 +31,10 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
     minShareCount: 2,
     priority: 4,
   },
+  // The reader of documents, kept once it was used (scripts/start/waves.ts).
+  { name: 'pdf', test: packages('pdfjs-dist'), priority: 5 },
+  // The map library, beside the screens of places.
+  { name: 'map', test: packages('leaflet'), priority: 5 },
   // The tabs, without code that only other screens use: other screens are kept later (scripts/start/waves.ts).
   // The rows of quotes stand on Home, too.
   { name: 'home', test: folder('/src/pages/(?:home/|quotes/[\\w.-]+$)'), priority: 3 },

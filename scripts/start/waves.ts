@@ -10,8 +10,8 @@ import { has } from './tricks.ts';
 const FIRST_SCREENS =
   /\/src\/lock\/LockScreen\.tsx$|\/src\/pages\/(?:account\/Login\/(?:index|rules)|(?:home\/Home|custody\/Custody|team\/Team|assets\/Assets|trade\/Trade)\/index)\.tsx?$/;
 const SCREEN = /\/src\/pages\//;
-/** Screens, and what stands beside them where there is room for it. */
-const LATER = /\/src\/(?:pages|app\/SidePanel)\//;
+/** Screens with the packages that they alone use, and what stands beside them where there is room for it. */
+const LATER = /\/src\/(?:pages|app\/SidePanel|documents|places)\/|\/node_modules\/(?:leaflet|pdfjs-dist)\//;
 const ROUTES = /\/src\/routes\.tsx$/;
 const HASHED = /^assets\/(.+)-[\w-]{8}\.(?:js|css)$/;
 
@@ -21,8 +21,13 @@ const FIRST_OF_WORKER = new Set(
   drafts captcha storage-report app-lock`.split(/\s+/),
 );
 
+/** Large parts that few people use: no wave brings them, the service worker keeps them once they were opened. */
+const ON_DEMAND = new Set(['pdf', 'pdf-worker']);
+
 export interface Wave {
   later?: boolean;
+  /** Kept only once it was opened. */
+  onDemand?: boolean;
   /** Number of screens in the file. */
   screens?: number;
 }
@@ -55,6 +60,8 @@ export function precacheWaves(): Waves {
     for (const file of Object.keys(bundle)) {
       const name = HASHED.exec(file)?.[1];
       if (name === undefined || first.has(file)) continue;
+      if (ON_DEMAND.has(name)) waves.set(file, { later: true, onDemand: true });
+      if (ON_DEMAND.has(name)) continue;
       const isOfPage = order.includes(file);
       if (isDrawFile(file) || !has('twoWaves')) continue;
       if (isOfPage || !FIRST_OF_WORKER.has(name)) waves.set(file, { ...waves.get(file), later: true });

@@ -65,7 +65,12 @@ const open = {
   feedback: '/pages/withdraw_record/withdraw_record6',
   writeFeedback: '/pages/withdraw_record/withdraw_record7',
 
+  chatRoom: '/pages/chatroom/room',
+
   invite: '/pages/share_poster/share_poster',
+  document: '/pages/pdf/pdf',
+  chooseLocation: '/choose-location',
+  openLocation: '/open-location',
   news: '/pages/index/index5',
   service: '/pages/kefu/kefu',
 
@@ -77,13 +82,9 @@ const open = {
   freezeLink: FREEZE_LINK_PATH,
 } as const;
 
-/** Public as well, and without a screen yet. */
+/** Public as well: the launch rule decides which screen it opens. */
 const closed = {
   launch: '/',
-  document: '/pages/pdf/pdf',
-  chatRoom: '/pages/chatroom/room',
-  chooseLocation: '/choose-location',
-  openLocation: '/open-location',
 } as const;
 
 /**

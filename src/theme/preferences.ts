@@ -1,5 +1,5 @@
 /**
- * The choices that belong to this device and not to an account: theme, language, price colours, hidden balances.
+ * The choices that belong to this device and not to an account: theme, language, price colours, hidden balances, the place of the customer-service button.
  * Beside them the page keeps in localStorage only which languages the gateway offers (src/start/boot/looks.ts), whether somebody was logged in, so that a start need not wait to know
  * which screen comes, that they have logged out (src/bridge/leaving.ts), that app lock removed what was kept, and the code of an invitation link, both until the next log-in, and which subscription for pushes the gateway knows (src/telling/push.ts); everything else lives in the worker's database.
  */
@@ -8,6 +8,7 @@ export type PreferenceKey =
   | 'rab.locale'
   | 'rab.updown'
   | 'rab.eye'
+  | 'rab.service-dock'
   | 'rab.inside'
   | 'rab.offered'
   | 'rab.invited'

@@ -2,6 +2,8 @@
 import { paths } from '../../src/app/paths';
 import { collectComplaints } from './support/complaints';
 import { DEMO, expect, logIn, reload, test, untilInstalled } from './support/app';
+import { runAxe } from './support/axe';
+import { misfits } from './support/fit';
 import { visit } from './support/routes';
 
 test('looks at a product’s course, live, as a table, and without a connection', async ({ context, page, gateway }) => {
@@ -88,4 +90,43 @@ test('draws in the chosen colours, light and dark', async ({ page, gateway }) =>
     await expect(page.locator('html')).toHaveAttribute('data-prefers-color-scheme', colorScheme);
     for (const token of ['--rab-up', '--rab-down', '--rab-bg']) await expect.poll(() => hasColour(token)).toBe(true);
   }
+});
+
+test.describe('in Chinese and German at 320 px', () => {
+  test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 });
+  test('a chart is accessible and fits, its table too', async ({ page, gateway }) => {
+    await logIn(page, gateway, DEMO);
+    const found: string[] = [];
+    const look = async (name: string) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await runAxe(page, {
+          type: 'tag',
+          values: ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'],
+        });
+        found.push(
+          ...violations.map(
+            ({ id, nodes }) => `${name} ${colorScheme} ${id}: ${nodes.map((one) => one.target.join(' ')).join(' | ')}`,
+          ),
+        );
+      }
+      found.push(...(await misfits(page)).map((misfit) => `${name}: ${misfit}`));
+    };
+    for (const [language, table] of [
+      ['简体中文', '以表格查看'],
+      ['Deutsch', 'Als Tabelle'],
+    ] as const) {
+      await visit(page, paths.appearance);
+      await page.getByText(language, { exact: true }).click();
+      await visit(page, `${paths.markets}?id=BTC-USD`);
+      await expect(page.locator('main [role=img] canvas').first()).toBeVisible();
+      await look(`${language} chart`);
+      await page.getByRole('button', { name: table }).click();
+      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+      await look(`${language} table`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
+    expect(found).toEqual([]);
+  });
 });

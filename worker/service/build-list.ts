@@ -4,6 +4,8 @@ import type { PrecacheEntry } from 'workbox-precaching';
 export interface BuildEntry extends PrecacheEntry {
   /** Kept after the install, while nothing else is to do ([Note: Two waves], later-files.ts). */
   later?: boolean;
+  /** No wave brings it: it is kept once a page has asked for it. */
+  onDemand?: boolean;
   /** Number of screens in the file. */
   screens?: number;
 }

@@ -5,6 +5,7 @@
  * other screen while nothing else is to do, file by file, when a page says that it is idle (`KEEP_SCREENS`). A wave that
  * is broken off is no fault: a screen that is not there is fetched when it is opened, and kept. A service worker that was
  * killed goes on at its next event. A browser that saves data fetches only the files that are opened.
+ * Parts that are large and used by few (`onDemand`) come with no wave: whoever opens one has it from then on.
  * The files belong to their version by their names, which have digests, and lie beside its others ([Note: Two versions]).
  */
 import type { ScreensStatus } from '../../contract/sw-messages';
@@ -38,7 +39,7 @@ export interface LaterFilesDeps {
 
 export class LaterFiles {
   readonly #deps: LaterFilesDeps;
-  readonly #files: readonly (KnownFile & { screens: number })[];
+  readonly #files: readonly (KnownFile & { screens: number; onDemand: boolean })[];
   /** Screens that came with the install. */
   readonly #screensAtOnce: number;
   readonly #loading = new Map<string, Promise<void>>();
@@ -51,7 +52,11 @@ export class LaterFiles {
     this.#screensAtOnce = sum(entries.filter(({ later }) => !later));
     this.#files = entries
       .filter(({ later }) => later)
-      .map((entry) => ({ ...knownFile(entry, deps.baseUrl), screens: entry.screens ?? 0 }));
+      .map((entry) => ({
+        ...knownFile(entry, deps.baseUrl),
+        screens: entry.screens ?? 0,
+        onDemand: entry.onDemand ?? false,
+      }));
   }
 
   /** Absolute addresses, cached or not. */
@@ -65,9 +70,10 @@ export class LaterFiles {
 
   async status(): Promise<ScreensStatus> {
     const kept = new Set((await (await this.#deps.openCache()).keys()).map(({ url }) => url));
-    const there = this.#files.filter(({ url }) => kept.has(url));
+    const ofWave = this.#ofWave;
+    const there = ofWave.filter(({ url }) => kept.has(url));
     const screens = (files: typeof there) => files.reduce((total, file) => total + file.screens, this.#screensAtOnce);
-    return { done: screens(there), total: screens([...this.#files]), isWhole: there.length === this.#files.length };
+    return { done: screens(there), total: screens(ofWave), isWhole: there.length === ofWave.length };
   }
 
   /** A page has nothing else to do: keeps what is missing. Resolves when that has ended, however. */
@@ -103,6 +109,10 @@ export class LaterFiles {
     return fetching;
   }
 
+  get #ofWave() {
+    return this.#files.filter(({ onDemand }) => !onDemand);
+  }
+
   /** A page that asks again after a failure does so under a fresh query. */
   #find({ origin, pathname }: URL) {
     return this.#files.find(({ url }) => url === origin + pathname);
@@ -125,7 +135,7 @@ export class LaterFiles {
     if ((await this.status()).isWhole) return remember(true);
     await remember(false);
     let failures = 0;
-    for (const file of this.#files) {
+    for (const file of this.#ofWave) {
       if (isSavingData() || failures === MAX_FAILURES) return;
       const isNew = await this.#keep(file).then(
         (isFetched) => {

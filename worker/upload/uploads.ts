@@ -17,7 +17,7 @@ const UPLOAD_DEADLINE_MS = 180_000;
 export interface UploadsOptions {
   keeper: SessionKeeper;
   transport: Transport;
-  events: EventHub;
+  events: Pick<EventHub, 'emit'>;
   newRequest: Environment['newRequest'];
   serverNow: () => number;
 }

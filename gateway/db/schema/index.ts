@@ -21,4 +21,5 @@ export * from './live';
 export * from './telling';
 export * from './otc-rab';
 export * from './otc-usdt';
+export * from './service';
 export * from './feedback';

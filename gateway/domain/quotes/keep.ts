@@ -4,6 +4,7 @@
  */
 import { INTERVAL_MS, MAX_POINTS } from '../../../contract/calls/quotes';
 import { unitsToDecimal } from '../../../contract/money';
+import type { Topic } from '../../../contract/topics';
 import {
   PRICE_DECIMALS,
   type MarketProduct,
@@ -14,7 +15,7 @@ import {
 import type { Queries } from '../../db/client';
 import type { Tx } from '../../db/transaction';
 import { announce } from '../live/announce';
-import { bucketOf, candleOf, fold, type DayFigures } from './candles';
+import { bucketOf, candleOf, fold, POINT_MS, type DayFigures } from './candles';
 import { daysOf } from './course';
 import {
   deleteCandlesBefore,
@@ -28,7 +29,7 @@ import {
 import { judge, type QuoteRefusal } from './rules';
 
 const SPANS_MS = Object.values(INTERVAL_MS);
-/** The figures of 24 hours are worked out anew once in this time, and devices are told to read candles again. */
+/** The figures of 24 hours are worked out anew once in this time, and charts are told to read candles again. */
 const FIGURES_EVERY_MS = 60_000;
 /** A market that computes its past goes on in its candles after a break up to this; after a longer one it computes them as well. */
 const MAX_BREAK_MS = 120_000;
@@ -92,6 +93,9 @@ function rowOf({ product, tick, before, since }: Accepted, source: string, day: 
 const isDue = ({ tick, before, isAnew }: Accepted) =>
   isAnew || before === null || bucketOf(before.figuredAt, FIGURES_EVERY_MS) !== bucketOf(tick.at, FIGURES_EVERY_MS);
 
+const hasNewPoint = ({ tick, before, isAnew }: Accepted) =>
+  isAnew || before === null || bucketOf(before.figuredAt, POINT_MS) !== bucketOf(tick.at, POINT_MS);
+
 function judged(source: QuoteSource, stated: readonly StatedPrice[], rows: readonly KeptQuote[], now: number) {
   const bySymbol = new Map(source.products.map((product) => [product.symbol, product]));
   const accepted = new Map<string, Accepted>();
@@ -135,7 +139,11 @@ export async function keepStated(
     tx,
     accepted.map((one) => rowOf(one, source.name, days.get(one.product.id))),
   );
-  if (due.length > 0) await announce(tx, [{ to: 'everybody', topics: ['quotes'] }], now);
+  if (due.length > 0) {
+    // Lists stand on everybody's Home, so they read again only when their lines have a point more; charts are few.
+    const topics: Topic[] = due.some(hasNewPoint) ? ['quotes', 'candles'] : ['candles'];
+    await announce(tx, [{ to: 'everybody', topics }], now);
+  }
   return { kept: accepted.length, refused };
 }
 

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 
 const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'must be a time such as 09:00'));
-/** The hours in which withdrawals are taken on a working day: `until` itself is outside. */
-export const withdrawalHours = z
+/** The hours of a working day: `until` itself is outside. */
+export const openingTimes = z
   .strictObject({ from: localTime, until: localTime })
   .check(z.refine(({ from, until }) => from < until, 'from must be before until'));
 export const weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(

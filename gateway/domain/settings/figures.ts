@@ -6,8 +6,10 @@ import * as z from 'zod/mini';
 import { amountInput, rate, rateUnits, RATE_SCALE, decimalToUnits, toUnits } from '../../../contract/money';
 import { LANG_CODES, langCode, timeMs } from '../../../contract/ids';
 import { mailBudget, smsBudget } from './budgets';
-import { holidays, timeZone, weekdays, withdrawalHours } from './calendar';
+import { holidays, timeZone, weekdays, openingTimes } from './calendar';
 import { INITIAL_LEVELS, levelConditions } from './levels';
+import { figure } from './figure';
+import { SERVICE_FIGURES } from './service-figures';
 import { givenVersion, NOT_A_VERSION } from '../release/given-version';
 
 const MINUTE_MS = 60_000;
@@ -67,16 +69,6 @@ const referencePrice = z.strictObject({
   price: amountInput('USDT').check(z.refine((text) => decimalToUnits(text, 6) > 0n, 'must be above zero')),
   asOf: timeMs,
 });
-
-interface Figure<S extends z.ZodMiniType> {
-  schema: S;
-  initial: z.output<S>;
-  meaning: string;
-}
-
-function figure<S extends z.ZodMiniType>(schema: S, initial: z.output<S>, meaning: string): Figure<S> {
-  return { schema, initial, meaning };
-}
 
 export const FIGURES = {
   'security.maxSubAccounts': figure(z.int().check(z.gte(0), z.lte(49)), 5, 'Sub-accounts that a user may have'),
@@ -209,7 +201,7 @@ export const FIGURES = {
   ),
 
   'withdrawals.hours': figure(
-    withdrawalHours,
+    openingTimes,
     { from: '09:00', until: '21:00' },
     'When withdrawals are taken on a working day, in app.timeZone',
   ),
@@ -366,6 +358,8 @@ export const FIGURES = {
     { price: '0.125', asOf: Date.UTC(2026, 10, 1) },
     "RAB's reference price in USDT and when the operator stated it, UTC ms",
   ),
+
+  ...SERVICE_FIGURES,
 
   'app.timeZone': figure(timeZone, 'Asia/Shanghai', 'Zone that business hours are meant in'),
   'app.maintenance': figure(z.boolean(), false, 'true: calls that move money are refused, everything else works'),

@@ -1,5 +1,5 @@
 /** Tells until when a person does not want to be disturbed (docs/rules.md §13). Pure. */
-import { addDays, firstMomentOf, localDateAt } from '../withdrawals/zoned-time';
+import { addDays, firstMomentOf, localDateAt } from '../time/zoned-time';
 
 export interface QuietHours {
   /** `HH:mm`; `until` is on the next day where it is not after `from`. */

@@ -8,7 +8,8 @@ import type { UserRow } from '../identity/users/user-repo';
 import { usableAt } from '../methods/usable';
 import type { MethodRow } from '../methods/repo';
 import type { Settings } from '../settings/figures';
-import { windowAt, windowRules } from './window';
+import { windowAt } from '../time/opening-hours';
+import { windowRules } from './window';
 
 type ConditionState = AnswerOf<typeof withdrawalConfig>['conditions'][number];
 

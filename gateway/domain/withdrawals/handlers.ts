@@ -22,8 +22,9 @@ import { lockOwn, pageWithdrawals } from './repo';
 import { methodNamed, prepare, prepareRequest, request, conditionFacts } from './request';
 import { isOpenToReturn, statesOf } from './rules';
 import { usdt, viewTarget, viewTerms, viewWithdrawal, viewWithdrawals } from './view';
-import { openingAfter, windowAt, windowRules } from './window';
-import { addDays, localDateAt } from './zoned-time';
+import { openingAfter, windowAt } from '../time/opening-hours';
+import { addDays, localDateAt } from '../time/zoned-time';
+import { windowRules } from './window';
 
 type WithdrawalCall =
   | 'withdrawalConfig'

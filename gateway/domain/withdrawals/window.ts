@@ -1,36 +1,9 @@
-/**
- * Tells when withdrawals are taken (docs/rules.md §4): on working days from `from` up to but not including `until`, as the clocks
- * of the operator's zone show it. Pure: the zone of this machine does not matter.
- */
+/** When withdrawals are taken (docs/rules.md §4). */
 import type { CLOSED_REASONS } from '../../../contract/calls/withdrawals';
 import type { Settings } from '../settings/figures';
-import { addDays, firstMomentOf, localDateAt, weekdayOf, type LocalDate } from './zoned-time';
+import type { WindowRules } from '../time/opening-hours';
 
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
-
-export interface WindowRules {
-  /** IANA name. */
-  timeZone: string;
-  /** `HH:mm`, `from` before `until`. */
-  from: string;
-  until: string;
-  /** Working days: 1 is Monday, 7 is Sunday. */
-  weekdays: readonly number[];
-  holidays: readonly LocalDate[];
-}
-
-export interface Opening {
-  opensAt: number;
-  closesAt: number;
-}
-
-export interface WindowState {
-  closedReason: Exclude<ClosedReason, 'maintenance'> | null;
-  /** The opening that runs, else the next one; null when there is none within a year. */
-  opening: Opening | null;
-}
-
-const SEARCHED_DAYS = 366;
 
 export function windowRules(settings: Settings): WindowRules {
   const { from, until } = settings['withdrawals.hours'];
@@ -41,33 +14,4 @@ export function windowRules(settings: Settings): WindowRules {
     weekdays: settings['withdrawals.weekdays'],
     holidays: settings['withdrawals.holidays'],
   };
-}
-
-function dayOff(date: LocalDate, { weekdays, holidays }: WindowRules): 'weekend' | 'holiday' | null {
-  if (!weekdays.includes(weekdayOf(date))) return 'weekend';
-  return holidays.includes(date) ? 'holiday' : null;
-}
-
-/** The day's opening; null on a day off, and where the clocks jump over all of it. */
-function openingOn(date: LocalDate, rules: WindowRules): Opening | null {
-  if (dayOff(date, rules) !== null) return null;
-  const opensAt = firstMomentOf(date, rules.from, rules.timeZone);
-  const closesAt = firstMomentOf(date, rules.until, rules.timeZone);
-  return opensAt < closesAt ? { opensAt, closesAt } : null;
-}
-
-/** @param now UTC ms, by the gateway's clock */
-export function windowAt(now: number, rules: WindowRules): WindowState {
-  const today = localDateAt(now, rules.timeZone);
-  for (let days = 0; days <= SEARCHED_DAYS; days += 1) {
-    const opening = openingOn(addDays(today, days), rules);
-    if (!opening || now >= opening.closesAt) continue;
-    return { closedReason: now >= opening.opensAt ? null : (dayOff(today, rules) ?? 'hours'), opening };
-  }
-  return { closedReason: dayOff(today, rules) ?? 'hours', opening: null };
-}
-
-/** The opening after one that ends at `closesAt`; null when there is none within a year. */
-export function openingAfter(closesAt: number, rules: WindowRules): Opening | null {
-  return windowAt(closesAt, rules).opening;
 }

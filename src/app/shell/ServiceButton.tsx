@@ -1,26 +1,56 @@
+import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Headset } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import { confirmServiceDelivery, serviceUnread } from '../../../contract/calls/service';
+import { bridge } from '../../bridge/bridge';
+import { keepSending } from '../../bridge/messages';
+import { useCall } from '../../bridge/useCall';
+import { CountBadge } from '../../components/CountBadge';
 import { useNavigation } from '../navigation';
-import { paths } from '../paths';
+import { isOpen, paths } from '../paths';
 import styles from './ServiceButton.module.css';
-import { dock, readDock, writeDock, type Dock } from './service-dock';
+import { dock, MAX_SHARE, readDock, writeDock, type Dock } from './service-dock';
+import { serviceMark } from './tabs';
 
 /** Further than this is a drag and no tap. */
 const DRAG_PX = 6;
 const STEP_PX = 24;
 
-/** The floating customer-service button; the shell shows it when its page exists. */
-export default function ServiceButton({ path }: { path: string }) {
-  if (path === paths.chatRoom || path === paths.service) return null;
-  return <Docked />;
+interface ServiceButtonProps {
+  /** False: it only counts, and sends what waits. */
+  isShown: boolean;
 }
 
-function Docked() {
+/** The floating customer-service button with the number of unread answers, on every tab. */
+export default function ServiceButton({ isShown }: ServiceButtonProps) {
+  useEffect(keepSending, []);
+  const unread = useUnreadAnswers();
+  return isShown ? <Docked unread={unread} /> : null;
+}
+
+/** Counts, marks the rail's entry, and tells the gateway that the answers have come to a device of the person's. */
+function useUnreadAnswers(): number {
+  const { data } = useCall(serviceUnread, {});
+  const unread = data?.unread ?? 0;
+  const newest = data?.newest ?? null;
+  useEffect(() => {
+    // A failure changes nothing: the next message's confirmation is of this one, too.
+    if (newest !== null) void bridge().write(confirmServiceDelivery, { upTo: newest });
+  }, [newest]);
+  useEffect(() => {
+    serviceMark.set(unread > 0 ? <CountBadge count={unread} className={undefined} /> : null);
+    return () => serviceMark.set(null);
+  }, [unread]);
+  return unread;
+}
+
+function Docked({ unread }: { unread: number }) {
   const { t } = useLingui();
   const { open } = useNavigation();
   const [place, setPlace] = useState(readDock);
   const start = useRef<{ x: number; y: number; isDrag: boolean } | null>(null);
+  const openService = () => open(isOpen(paths.service) ? paths.service : paths.chatRoom);
   const settle = (next: Dock) => {
     setPlace(next);
     writeDock(next);
@@ -32,28 +62,35 @@ function Docked() {
     if (from.isDrag) setPlace(dock(event.clientX, event.clientY, innerWidth, innerHeight));
   };
   const onUp = () => {
-    const wasDrag = start.current?.isDrag;
+    const from = start.current;
     start.current = null;
-    if (wasDrag) settle(place);
-    else open(paths.service);
+    if (from?.isDrag) settle(place);
+    else if (from) openService();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: -STEP_PX, ArrowDown: STEP_PX }[event.key];
-    if (event.key === 'Enter' || event.key === ' ') return open(paths.service);
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      return openService();
+    }
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
       return settle({ ...place, side: event.key === 'ArrowLeft' ? 'left' : 'right' });
     }
     if (step === undefined) return;
     event.preventDefault();
-    settle({ ...place, bottomShare: Math.min(0.9, Math.max(0, place.bottomShare - step / innerHeight)) });
+    settle({ ...place, bottomShare: Math.min(MAX_SHARE, Math.max(0, place.bottomShare - step / innerHeight)) });
   };
   return (
     <button
       type="button"
       className={styles['button']}
       data-side={place.side}
-      style={{ bottom: `calc(var(--rab-tabbar) + var(--rab-safe-bottom) + 26px + ${place.bottomShare * 100}dvh)` }}
-      aria-label={t`Customer service`}
+      style={{ '--share': place.bottomShare } as CSSProperties}
+      aria-label={
+        unread === 0
+          ? t`Customer service`
+          : t`Customer service, ${plural(unread, { one: '# unread answer', other: '# unread answers' })}`
+      }
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
         start.current = { x: event.clientX, y: event.clientY, isDrag: false };
@@ -61,9 +98,14 @@ function Docked() {
       onPointerMove={onMove}
       onPointerUp={onUp}
       onPointerCancel={() => (start.current = null)}
+      onClick={(event) => {
+        // Screen readers tap without a pointer; a finger's tap has been followed already.
+        if (event.detail === 0) openService();
+      }}
       onKeyDown={onKeyDown}
     >
       <Headset size={20} strokeWidth={1.75} aria-hidden="true" />
+      <CountBadge count={unread} className={styles['count']} />
     </button>
   );
 }

@@ -15,12 +15,12 @@ import { I18nRoot } from '../../i18n/I18nRoot';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
 import { lockScreen, noSuchPage, routeOf, routesInside, sidePanel, type Route } from '../../routes';
-import { MARK_CLASS, rehearse, whenIdleInTurn } from '../../start';
+import { MARK_CLASS, rehearse, whenIdle, whenIdleInTurn } from '../../start';
 import { isSavingData } from '../data-saver';
 import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
 import { appHistory, currentAddress, onLeaveAsked, usePath } from '../navigation';
-import { isOpen, paths } from '../paths';
+import { paths } from '../paths';
 import { rememberReturn } from '../return-to';
 import { restoreScroll } from '../scroll';
 import { ConnectionNotice } from './ConnectionNotice';
@@ -35,7 +35,12 @@ const LeaveSheet = lazy(() => import('./LeaveSheet'));
 const UpgradeProgress = lazy((): Promise<{ default: ComponentType }> =>
   import('../../update/UpgradeProgress').then(({ load }) => load()).catch(() => ({ default: () => null })),
 );
-const ServiceButton = lazy(() => import('./ServiceButton'));
+/** Nobody needs it for the first screen; without its code, in a broken installation, customer service is in the rail alone. */
+const ServiceButton = lazy((): Promise<{ default: ComponentType<{ isShown: boolean }> }> =>
+  new Promise<void>((resolve) => void whenIdle(resolve))
+    .then(() => import('./ServiceButton'))
+    .catch(() => ({ default: () => null })),
+);
 const MandatoryNotices = lazy(() => import('./MandatoryNotices'));
 const LockScreen = lazy(lockScreen);
 const nothing = () => {};
@@ -80,9 +85,9 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
         </aside>
       )}
       {route?.tab && !isWide && !isLocked && <TabBar active={route.tab} />}
-      {isInside && isOpen(paths.service) && (
+      {isInside && (
         <Suspense fallback={null}>
-          <ServiceButton path={path} />
+          <ServiceButton isShown={route?.tab !== undefined && !isWide && !isLocked} />
         </Suspense>
       )}
       {isInside && !isLocked && (

@@ -1,13 +1,14 @@
+import { readPreference, writePreference } from '../../theme/preferences';
+
 /** The customer-service button's place: the edge, and its height above the lowest place as a share of the screen's height. */
 export interface Dock {
   side: 'left' | 'right';
   bottomShare: number;
 }
 
-const KEY = 'rab.service-dock';
 /** Below it are the tab bar and 26 px. */
 const FLOOR_PX = 26 + 52 + 24;
-const MAX_SHARE = 0.75;
+export const MAX_SHARE = 0.75;
 
 /** The dock nearest to a pointer. */
 export function dock(x: number, y: number, width: number, height: number): Dock {
@@ -17,21 +18,12 @@ export function dock(x: number, y: number, width: number, height: number): Dock 
 
 /** The dock of this device, else the default: right, at its lowest. */
 export function readDock(): Dock {
-  try {
-    const [side, share] = (localStorage.getItem(KEY) ?? '').split(' ');
-    const bottomShare = Number(share);
-    if ((side === 'left' || side === 'right') && bottomShare >= 0 && bottomShare <= MAX_SHARE)
-      return { side, bottomShare };
-  } catch {
-    // Storage is refused: the default.
-  }
-  return { side: 'right', bottomShare: 0 };
+  const [side, share] = (readPreference('rab.service-dock') ?? '').split(' ');
+  const bottomShare = Number(share);
+  const isPlace = (side === 'left' || side === 'right') && bottomShare >= 0 && bottomShare <= MAX_SHARE;
+  return isPlace ? { side, bottomShare } : { side: 'right', bottomShare: 0 };
 }
 
 export function writeDock({ side, bottomShare }: Dock): void {
-  try {
-    localStorage.setItem(KEY, `${side} ${bottomShare.toFixed(3)}`);
-  } catch {
-    // Storage is refused: for this visit only.
-  }
+  writePreference('rab.service-dock', `${side} ${bottomShare.toFixed(3)}`);
 }

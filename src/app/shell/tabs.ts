@@ -15,3 +15,6 @@ export const TAB_LOOKS: Record<TabName, { label: MessageDescriptor; icon: Lucide
 
 /** The mark at the Trade tab's icon: the number of orders that wait for the person, once it is known (notices.tsx). */
 export const tradeMark = new Signal<ReactNode>(null);
+
+/** The number of unread answers of customer service at its entry in the rail, once it is known (ServiceButton.tsx). */
+export const serviceMark = new Signal<ReactNode>(null);

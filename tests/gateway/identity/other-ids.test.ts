@@ -191,6 +191,18 @@ const CASES: Record<string, Case> = {
     image: uploadId,
   })),
   'sendMessage tradeId': ask('sendMessage', ({ tradeId }) => ({ tradeId, clientId: randomUUID(), text: 'Hello' })),
+  'confirmServiceDelivery upTo': ask('confirmServiceDelivery', ({ messageId }) => ({ upTo: messageId }), 'nothing'),
+  'sendServiceMessage clientId': 'nobody',
+  'sendServiceMessage image': ask('sendServiceMessage', ({ uploadId }) => ({
+    topic: 'other',
+    clientId: randomUUID(),
+    image: uploadId,
+  })),
+  'sendServiceMessage order.id': ask('sendServiceMessage', ({ orderId }) => ({
+    topic: 'other',
+    clientId: randomUUID(),
+    order: { kind: 'custody', id: orderId },
+  })),
   'usdtTrade id': ask('usdtTrade', ({ tradeId }) => ({ id: tradeId })),
   'usdtTradeImage id': ask('usdtTradeImage', ({ proofId }) => ({ tradeId: own.unpaid, id: proofId, size: 'small' })),
   'usdtTradeImage tradeId': ask('usdtTradeImage', ({ tradeId, proofId }) => ({ tradeId, id: proofId, size: 'small' })),

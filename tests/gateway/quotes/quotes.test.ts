@@ -202,15 +202,14 @@ describeOnEachDatabase('market quotes', (fixture) => {
     );
   });
 
-  it('tell everybody once a minute to read candles again, and never of each price', async () => {
+  it('tell everybody once a minute to read candles again, every half hour the list, and never of each price', async () => {
     const source = scripted('desk');
     const gateway = gatewayOn(fixture.database, source);
     for (let passedMs = 0; passedMs < 120_000; passedMs += 10_000)
       await state(gateway, source, START + passedMs, String(100 + passedMs / 100_000));
-    expect(await events()).toEqual([
-      ['productQuotes', 'productQuote'],
-      ['productQuotes', 'productQuote'],
-    ]);
+    expect(await events()).toEqual([['productQuotes', 'productQuote'], ['productQuote']]);
+    await state(gateway, source, START + 30 * MINUTE_MS, '101');
+    expect((await events()).at(-1)).toEqual(['productQuotes', 'productQuote']);
   });
 
   it('never mix sources: another one begins anew', async () => {

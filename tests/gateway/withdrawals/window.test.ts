@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openingAfter, windowAt, type WindowRules } from '../../../gateway/domain/withdrawals/window';
-import { firstMomentOf, localDateAt } from '../../../gateway/domain/withdrawals/zoned-time';
+import { openingAfter, windowAt, type WindowRules } from '../../../gateway/domain/time/opening-hours';
+import { firstMomentOf, localDateAt } from '../../../gateway/domain/time/zoned-time';
 
 const SHANGHAI: WindowRules = {
   timeZone: 'Asia/Shanghai',
@@ -113,7 +113,7 @@ describe('the window', () => {
   });
 
   it('is the same in a process whose own zone is another', () => {
-    const script = `import { windowAt } from './gateway/domain/withdrawals/window.ts';
+    const script = `import { windowAt } from './gateway/domain/time/opening-hours.ts';
       process.stdout.write(JSON.stringify([new Date(0).getHours(), ['2026-11-25T12:59:59.999Z', '2026-11-25T13:00:00.000Z'].map((text) =>
         windowAt(Date.parse(text), ${JSON.stringify(SHANGHAI)}))]));`;
     const root = fileURLToPath(new URL('../../../', import.meta.url));

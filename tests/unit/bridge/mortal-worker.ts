@@ -132,6 +132,7 @@ export class MortalWorker {
         isSealed: true,
       }),
       clearCache: async () => ({ records: 0, bytes: 0 }),
+      messages: async () => ({ queue: [], image: null, error: null }),
       saveDraft: async () => {},
       loadDraft: async () => null,
       lock: async () => Promise.reject(new Error('no lock here')),

@@ -20,6 +20,8 @@ import type {
   LockAnswer,
   LockRequest,
   LockState,
+  MessageRequest,
+  QueuedMessage,
   SearchRequest,
   StorageReport,
   WorkerApi,
@@ -91,6 +93,9 @@ export class FakeWorker {
     state: 'failed',
     error: refusal('offline'),
   });
+  /** Messages to customer service that wait. */
+  queue: QueuedMessage[] = [];
+  readonly messageRequests: MessageRequest[] = [];
   readonly lockRequests: LockRequest[] = [];
   lock: (request: LockRequest) => LockAnswer | Promise<LockAnswer> = () => ({ result: 'refused', lock: LOCK_OFF });
   settlement: Settlement<never> | (() => Settlement<never>) = { state: 'absent' };
@@ -225,6 +230,16 @@ export class FakeWorker {
         else this.drafts.delete(form);
       },
       loadDraft: async (form) => this.drafts.get(form) ?? null,
+      messages: async (request) => {
+        this.messageRequests.push(request);
+        if (request.do === 'add') {
+          const { image, ...message } = request.message;
+          const state = { state: 'waiting', error: null, progress: null } as const;
+          this.queue = [...this.queue, { ...message, ...state, hasImage: image !== null }];
+        }
+        if (request.do === 'remove') this.queue = this.queue.filter(({ clientId }) => clientId !== request.clientId);
+        return { queue: this.queue, image: null, error: null };
+      },
       lock: async (request) => {
         this.lockRequests.push(request);
         return this.lock(request);

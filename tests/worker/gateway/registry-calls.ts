@@ -16,12 +16,14 @@ import { payFromFund } from '../../gateway/support/dividends';
 import { actAsTwo } from '../../gateway/support/operators';
 import { payingChain } from '../../gateway/support/paying-chain';
 import type { Tab } from '../support/harness';
+import { said } from './registry-chat';
 import { contentInputs } from './registry-content';
-import { declaredDividend } from './registry-dividends';
+import { dividendInputs } from './registry-dividends';
 import { TELLING_INPUTS } from './registry-telling';
 import { uploadedImage } from './registry-images';
 import { PHONE, phoneUser } from './registry-phone';
-import { machineOnSale, machinePurchase } from './registry-machines';
+import { machineInputs } from './registry-machines';
+import { serviceInputs } from './registry-service';
 import { pricedProduct } from './registry-quotes';
 import { reportedSlip } from './registry-slips';
 import { DEMO, done, PASSWORD, RealGateway, registrationTicket, type Person } from './real-gateway';
@@ -239,21 +241,6 @@ async function usdtConfirmation(): Promise<CallInput<'confirmPayment'>> {
   return { id: trade.id, version: trade.version, tradePassword: '975310' };
 }
 
-/** A trade in which the buyer on `tab` has said something. */
-async function usdtChat() {
-  const { id: tradeId } = await usdtTrade();
-  const { message } = done(await tab.api.invoke('sendMessage', { tradeId, clientId: randomUUID(), text: 'Hello' }));
-  return { tradeId, messageId: message.id };
-}
-
-/** A trade in which the seller has said something to the buyer on `tab`. */
-async function usdtUnread() {
-  const seller = await gateway.person().tab();
-  const { id: tradeId } = await usdtTrade(seller);
-  const { message } = done(await seller.api.invoke('sendMessage', { tradeId, clientId: randomUUID(), text: 'Hello' }));
-  return { tradeId, messageId: message.id };
-}
-
 /** Makes each call's input; a call without an entry does not compile. */
 const INPUTS: Inputs = {
   checkRegisterInfo: () => ({ loginName: freshEmail(), invitationCode: gateway.invitationCode }),
@@ -291,28 +278,20 @@ const INPUTS: Inputs = {
   equityHistory: nothing,
   incomes: nothing,
   incomeTypes: nothing,
-  machineModels: () => machineOnSale(gateway).then(nothing),
-  machineInfo: async () => ({ id: await machineOnSale(gateway) }),
-  machineQuote: async () => ({ id: await machineOnSale(gateway), tickets: 5 }),
-  buyMachine: () => machinePurchase(gateway, tab),
-  miningRecords: nothing,
-  miningSummary: nothing,
-  miningDays: nothing,
-  machineTickets: nothing,
+  ...machineInputs(() => ({ gateway, tab })),
   teamInfo: nothing,
   teamDays: nothing,
   teamMembers: nothing,
   levelProgress: nothing,
   levelChanges: nothing,
   incomeSeries: nothing,
-  dividendInfo: () => declaredDividend(gateway, tab).then(nothing),
-  dividendReleases: () => declaredDividend(gateway, tab).then(nothing),
-  claimDividend: () => declaredDividend(gateway, tab),
+  ...dividendInputs(() => ({ gateway, tab })),
   productQuotes: () => pricedProduct(gateway).then(nothing),
   productQuote: async () => ({ id: await pricedProduct(gateway), interval: '1h' }),
   deliverySlips: () => reportedSlip(gateway, tab).then(nothing),
   deliverySlip: async () => ({ id: await reportedSlip(gateway, tab) }),
   deliverySlipTotals: () => reportedSlip(gateway, tab).then(nothing),
+  mapTiles: nothing,
   feedbackItems: nothing,
   sendFeedback: async () => ({
     clientId: randomUUID(),
@@ -513,14 +492,19 @@ const INPUTS: Inputs = {
     const { id: tradeId, proofs } = await usdtPaid();
     return { tradeId, id: proofs[0] ?? '', size: 'small' };
   },
-  tradeMessages: async () => ({ tradeId: (await usdtChat()).tradeId }),
+  tradeMessages: async () => ({ tradeId: (await said(tab, (await usdtTrade()).id)).tradeId }),
   sendMessage: async () => ({ tradeId: (await usdtTrade()).id, clientId: randomUUID(), text: 'Hello' }),
-  markMessagesRead: usdtUnread,
+  markMessagesRead: async () => {
+    const seller = await gateway.person().tab();
+    return said(seller, (await usdtTrade(seller)).id);
+  },
   counterparty: async () => {
     const other = await gateway.person().tab();
     await usdtOffer(other);
     return { id: done(await other.api.invoke('userInfo', {})).id };
   },
+
+  ...serviceInputs(() => ({ gateway, tab })),
 
   config: nothing,
   languages: nothing,

@@ -8,10 +8,21 @@ import { done, type RealGateway } from './real-gateway';
 const dividends = new WeakMap<RealGateway, Promise<string>>();
 
 /** The dividend of a day on which the demo user had custody, declared once. */
-export async function declaredDividend(gateway: RealGateway, tab: Tab): Promise<CallInput<'claimDividend'>> {
+async function declaredDividend(gateway: RealGateway, tab: Tab): Promise<CallInput<'claimDividend'>> {
   const { accounts } = done(await tab.api.invoke('tradingAccounts', {}));
   const main = accounts.find(({ kind }) => kind === 'main')?.id ?? '';
   const declared = dividends.get(gateway) ?? declaredDay(gateway.deps, main, '2026-11-22');
   dividends.set(gateway, declared);
   return { id: await declared };
 }
+
+const nothing = () => ({});
+
+export const dividendInputs = (opened: () => { gateway: RealGateway; tab: Tab }) => {
+  const declared = () => declaredDividend(opened().gateway, opened().tab);
+  return {
+    dividendInfo: () => declared().then(nothing),
+    dividendReleases: () => declared().then(nothing),
+    claimDividend: declared,
+  };
+};

@@ -34,6 +34,7 @@ const FULL: ReadonlySet<string> = new Set([
   'insuranceInflows',
   'insurancePayouts',
   'tradeMessages',
+  'serviceMessages',
   'miningRecords',
   'miningDays',
   'machineTickets',

@@ -73,6 +73,27 @@ describe('files of the second wave', () => {
     expect(await next.later.status()).toEqual(WHOLE);
   });
 
+  it('come with no wave where they are large and used by few, and stay once they were opened', async () => {
+    const large = {
+      url: 'assets/pdf-AAAAAAAA.js',
+      revision: null,
+      integrity: 'sha384-pdf',
+      later: true,
+      onDemand: true,
+    };
+    const { later, asked, state } = life({ entries: [...ENTRIES, large] });
+    await later.keepAll();
+    expect(asked).toEqual([STYLE, LOCK, ORDERS]);
+    expect(await later.status()).toEqual(WHOLE);
+    const url = new URL(at(large.url));
+    expect(later.has(url)).toBe(true);
+    await later.answer(url);
+    await expect.poll(async () => (await later.answer(url)).text()).toBe('fresh');
+    state.isOnline = false;
+    expect(await (await later.answer(url)).text()).toBe('fresh');
+    expect(asked.filter((one) => one === url.href)).toHaveLength(1);
+  });
+
   it('do not begin by an event: a page says when it has nothing else to do', async () => {
     const { later, asked } = life();
     await later.goOn();

@@ -70,6 +70,7 @@ export const KINDS: Record<string, MessageDescriptor> = {
   feedbackItems: msg`Feedback`,
   counterparty: msg`Traders`,
 
+  mapTiles: msg`Source of maps`,
   newsItems: msg`News`,
   marquee: msg`Notices`,
   config: msg`App configuration`,

@@ -1,9 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { StatementFile } from '../../../bridge/types';
+import { useNavigation } from '../../../app/navigation';
+import { paths } from '../../../app/paths';
 import { Button } from '../../../components/Button';
 import { KeyValue } from '../../../components/KeyValue';
 import { RiskLine } from '../../../components/RiskLine';
 import { canShareFile, downloadFile, shareFile } from '../../../components/save-file';
+import { afterSheetClosed } from '../../../components/useSheetHistory';
+import { handOver } from '../../../documents/handed-over';
 import { formatCount } from '../../../format/amount';
 import { formatSize } from '../../../format/bytes';
 import { formatDateTime } from '../../../format/date';
@@ -14,13 +18,15 @@ export interface ExportResultProps {
   file: StatementFile;
   name: string;
   onAgain: () => void;
+  /** Closes the sheet that this is in, before the file is opened. */
+  onClose: () => void;
 }
 
 /** The file with what is in it, or why there is none. */
-export function ExportResult({ file, name, onAgain }: ExportResultProps) {
+export function ExportResult({ file, name, onAgain, onClose }: ExportResultProps) {
   return (
     <div className={styles['body']} role="status">
-      {file.state === 'done' ? <Made {...file} name={name} /> : <NotMade file={file} />}
+      {file.state === 'done' ? <Made {...file} name={name} onClose={onClose} /> : <NotMade file={file} />}
       <Button variant={file.state === 'done' ? 'plain' : 'soft'} block onClick={onAgain}>
         {file.state === 'done' ? <Trans>Another file</Trans> : <Trans>Back to the choices</Trans>}
       </Button>
@@ -34,11 +40,18 @@ function Made({
   rows,
   asOf,
   coveredFrom,
-}: Extract<StatementFile, { state: 'done' }> & { name: string }) {
+  onClose,
+}: Extract<StatementFile, { state: 'done' }> & Pick<ExportResultProps, 'name' | 'onClose'>) {
   const { t } = useLingui();
+  const { open } = useNavigation();
   const locale = useLocale();
   const file = new File([bytes], name, { type: bytes.type });
   const since = coveredFrom === null ? '' : formatDateTime(coveredFrom, { locale });
+  const openFile = () => {
+    handOver(file);
+    onClose();
+    afterSheetClosed(() => open(paths.document));
+  };
   return (
     <>
       <KeyValue
@@ -55,6 +68,11 @@ function Made({
             Incomplete: this device has the records from {since} on. With a connection the file holds the whole period.
           </Trans>
         </RiskLine>
+      )}
+      {file.type === 'application/pdf' && (
+        <Button variant="soft" block onClick={openFile}>
+          <Trans>Open document</Trans>
+        </Button>
       )}
       <Button block onClick={() => downloadFile(file)}>
         <Trans>Save file</Trans>

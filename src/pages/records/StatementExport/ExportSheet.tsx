@@ -30,7 +30,7 @@ export function ExportSheet({ open, onClose, title, requestFor, ...form }: Expor
     <Sheet open={open} onClose={close} title={title}>
       {open && state.at === 'asking' && <ExportForm {...form} onMake={start} />}
       {open && state.at === 'making' && <ExportProgress {...state} onCancel={reset} />}
-      {open && state.at === 'ended' && <ExportResult {...state} onAgain={reset} />}
+      {open && state.at === 'ended' && <ExportResult {...state} onAgain={reset} onClose={close} />}
     </Sheet>
   );
 }

@@ -10,9 +10,9 @@ import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
-import { Bubble, OwnBubble } from './Bubble';
-import styles from './Chat.module.css';
-import { Composer } from './Composer';
+import styles from '../../chat/Chat.module.css';
+import { OwnBubble, TradeBubble } from './TradeBubbles';
+import { TradeComposer } from './TradeComposer';
 import { useChat, type ChatState } from './useChat';
 
 /** Ended trades take messages for this long (contract: sendMessage). */
@@ -50,7 +50,7 @@ export function Chat({ tradeId, trade, asOf }: ChatProps) {
           <Trans>This chat is closed: the order ended more than a week ago.</Trans>
         </p>
       ) : (
-        <Composer tradeId={tradeId} onSay={chat.say} />
+        <TradeComposer tradeId={tradeId} onSay={chat.say} />
       )}
     </div>
   );
@@ -86,12 +86,16 @@ function Messages({ tradeId, chat }: { tradeId: string; chat: ChatState }) {
           return (
             <Fragment key={message.clientId}>
               {isNewDay && <li className={styles['day']}>{dayOf(message)}</li>}
-              <Bubble tradeId={tradeId} message={message} />
+              <li>
+                <TradeBubble tradeId={tradeId} message={message} />
+              </li>
             </Fragment>
           );
         })}
         {own.map((message) => (
-          <OwnBubble key={message.clientId} message={message} isOnline={isOnline} onRetry={() => chat.retry(message)} />
+          <li key={message.clientId}>
+            <OwnBubble message={message} isOnline={isOnline} onRetry={() => chat.retry(message)} />
+          </li>
         ))}
       </ol>
     </>

@@ -18,6 +18,9 @@ const STEPS: readonly PathName[] = [
   'createSubAccount',
   'nickname',
   'avatar',
+  'document',
+  'chooseLocation',
+  'openLocation',
 ];
 
 it('Home leads to every area that is open', () => {

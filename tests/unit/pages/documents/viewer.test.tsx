@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { appHistory } from '../../../../src/app/navigation';
+import { paths } from '../../../../src/app/paths';
+import { bridge } from '../../../../src/bridge/bridge';
+import { handOver } from '../../../../src/documents/handed-over';
+import Viewer from '../../../../src/pages/documents/Viewer';
+import { render } from '../../support/render';
+import { FakeWorker } from '../fake-worker';
+import { install, named, tap, text, until, untilText } from '../support';
+
+const fileOf = (content: string) => new File([content], 'statement.pdf', { type: 'application/pdf' });
+
+describe('the document viewer', () => {
+  beforeEach(async () => {
+    appHistory.replace(paths.document);
+    install(new FakeWorker({}));
+    await until(() => expect(bridge().session.get()?.state).toBe('open'));
+  });
+
+  it('says what opens here, and leads there, while nothing was handed over', async () => {
+    render(<Viewer />);
+    await untilText('Statements that you make as PDF open here.');
+    await tap('Assets report');
+    expect(appHistory.address.path).toBe(paths.assetsReport);
+  });
+
+  it.each([
+    ['<html></html>', 'This file is not a PDF document.'],
+    ['%PDF-1.7\n1 0 obj', 'This document is damaged or incomplete.'],
+  ])('shows an error and nothing else for %j', async (content, told) => {
+    handOver(fileOf(content));
+    render(<Viewer />);
+    await untilText(told);
+    expect(document.querySelector('canvas')).toBeNull();
+    expect(() => named('Share')).toThrow();
+    expect(text()).not.toContain('Retry');
+  });
+
+  it('opens nothing of another account than it was handed over under', async () => {
+    handOver(fileOf('%PDF-1.7'));
+    const session = bridge().session.get();
+    if (session?.state !== 'open') throw new Error('there is no session');
+    bridge().session.set({ ...session, accountId: '999' });
+    render(<Viewer />);
+    await untilText('Statements that you make as PDF open here.');
+  });
+});
