@@ -6,7 +6,8 @@ import { toldNotices, type ToldNotice } from '../../../../contract/calls/telling
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useSignal } from '../../../bridge/signal';
-import { readListAhead, useListCall } from '../../../bridge/useListCall';
+import type { ListCallState } from '../../../bridge/types';
+import { readListAhead } from '../../../bridge/useListCall';
 import { EmptyState } from '../../../components/EmptyState';
 import { IconButton } from '../../../components/IconButton';
 import { NavBar } from '../../../components/NavBar';
@@ -19,7 +20,8 @@ import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';
 import { byChoice, type Choice } from '../../records/filters';
-
+import { SearchEndNote } from '../../records/SearchProgress';
+import { useNarrowedList } from '../../records/useNarrowedList';
 import { NoticeRow } from './NoticeRow';
 import styles from './Notices.module.css';
 
@@ -41,11 +43,13 @@ export default function Notices() {
   const { t } = useLingui();
   const { back, replace } = useNavigation();
   const choice = useFilters();
-  const list = useListCall(toldNotices, filtersOf(choice));
+  const { list, search } = useNarrowedList(toldNotices, filtersOf(choice));
   const end = useLoadMore(list);
   const newest = list.items?.[0];
   const show = useCallback((next: Choice<NoticeCategory>) => replace(paths.notices, queryOf(next)), [replace]);
   const isEmpty = list.items?.length === 0;
+  // Older ones that the device does not keep may fit.
+  const isOpen = search !== undefined && search.end !== 'complete';
   return (
     <>
       <NavBar
@@ -68,10 +72,11 @@ export default function Notices() {
           hasData={list.items !== undefined}
           skeleton="rows"
           count={6}
-          empty={isEmpty ? <Nothing choice={choice} onClear={() => show(cleared(choice))} /> : undefined}
+          empty={isEmpty && !isOpen ? <Nothing choice={choice} onClear={() => show(cleared(choice))} /> : undefined}
         >
           {!isEmpty && <Days key={choice} list={list} end={end} />}
         </ReadArea>
+        {search && <SearchEndNote search={search} />}
       </div>
     </>
   );
@@ -91,7 +96,7 @@ function dayKey({ at }: ToldNotice): string {
 }
 
 interface DaysProps {
-  list: ReturnType<typeof useListCall<typeof toldNotices>>;
+  list: ListCallState<ToldNotice>;
   end: ReturnType<typeof useLoadMore>;
 }
 
