@@ -49,6 +49,8 @@ export type WorkerEvent =
       because: 'opened' | 'logged-out' | 'refused' | 'expired' | 'locked';
     }
   | { type: 'connection'; online: boolean }
+  /** How far the gateway's clock is ahead of the device's, ms, as far as it is known. */
+  | { type: 'clock'; aheadMs: number }
   /** `isSlow`: true while a call of the page has waited for more than 5 s. */
   | { type: 'line'; isSlow: boolean }
   | { type: 'storage'; mode: StorageMode }

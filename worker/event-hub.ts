@@ -31,6 +31,8 @@ function isUsual(event: WorkerEvent): boolean | null {
       return event.mode === 'persistent';
     case 'upgrade':
       return !event.isRunning;
+    case 'clock':
+      return event.aheadMs === 0;
     default:
       return null;
   }

@@ -1,6 +1,8 @@
 /** The row that says that a database holds demo data, and how far its seeding has come. */
+import { sql } from 'drizzle-orm';
 import type { Queries } from '../db/client';
 import { demoData } from '../db/schema/system';
+import { notices } from '../db/schema/telling';
 import type { Tx } from '../db/transaction';
 
 export interface DemoProgress {
@@ -38,4 +40,13 @@ export async function saveProgress(
   progress: Partial<Pick<DemoProgress, 'stepsDone' | 'orders' | 'completedAt'>>,
 ): Promise<void> {
   await queries.update(demoData).set(progress);
+}
+
+/** The story's notices are read, and no mail or push tells them: nobody was there. */
+export async function markHistoryTold(queries: Queries, now: number): Promise<void> {
+  await queries.update(notices).set({
+    readAt: now,
+    dispatchedAt: now,
+    occasion: sql`CASE WHEN ${notices.occasion} = 'unread' THEN ${notices.id}::text ELSE ${notices.occasion} END`,
+  });
 }

@@ -25,7 +25,7 @@ import { openDemoMachines, playDemoMining } from './machines';
 import { createDemoTraders, keepDemoMarket } from './market';
 import { keepDemoOffers, verifyDemoTraders } from './usdt-market';
 import { reportDemoSlips } from './slips';
-import { beginDemo, demoProgress, lockProgress, saveProgress } from './repo';
+import { beginDemo, demoProgress, lockProgress, saveProgress, markHistoryTold } from './repo';
 import { SAMPLES } from './sample-content';
 import { play, STORY, type StoryOrders } from './story';
 import { playTeam } from './team';
@@ -188,6 +188,9 @@ export async function seedDemo(deps: Deps): Promise<DemoLogin> {
   await verifyDemoTraders(deps);
   await keepDemoOffers({ ...deps, isDemo: true });
   // Before anybody logs in: nobody is told of a level that the demo data begin with.
-  if (completedAt === null) await computeDailyLevels(deps);
+  if (completedAt === null) {
+    await computeDailyLevels(deps);
+    await markHistoryTold(deps.db.db, deps.clock.now());
+  }
   return LOGIN;
 }

@@ -72,6 +72,8 @@ export function isAtStart(file: string): boolean {
 /** In the worker: what its entry imports is one file, so that each later chunk costs what it adds and no more. */
 export const WORKER_GROUPS: CodeSplittingGroup[] = [
   { name: 'worker', test: folder('/worker/main\\.ts$'), priority: 1 },
+  // Statements share amounts with the calls of a session, which are there by then.
+  { name: 'member-calls', test: folder('/(?:contract|worker)/(?:member-calls|money)\\.ts$') },
   {
     name: 'log-in',
     test: folder('/worker/session/(?:log-in|device-token)\\.ts$|/contract/log-in-calls\\.ts$|\\?own-log-in$'),

@@ -8,6 +8,7 @@ import type { SessionState, WorkerEvent } from '../../contract/events';
 import type { LangCode } from '../../contract/ids';
 import type { StartOptions, WorkerApi } from '../../worker/api';
 import { isLeaving } from './leaving';
+import { clockAhead } from './server-clock';
 import type { Timers } from './timers';
 
 /** A dedicated worker, or a stand-in with the same events. */
@@ -154,6 +155,8 @@ export class WorkerLink {
 
   #spawn(options: StartOptions): Generation {
     const worker = this.#deps.spawn();
+    // A worker that knows of no difference is silent.
+    clockAhead.set(0);
     const api = wrap<WorkerApi>(worker);
     const { port1, port2 } = new MessageChannel();
     const generation: Generation = {
@@ -168,9 +171,10 @@ export class WorkerLink {
     const die = () => this.#lose(generation);
     worker.addEventListener('error', die);
     worker.addEventListener('messageerror', die);
-    port1.addEventListener('message', (message: MessageEvent<WorkerEvent>) => {
-      if (message.data.type === 'upgrade') generation.isUpgrading = message.data.isRunning;
-      if (this.#current === generation) this.onEvent(message.data);
+    port1.addEventListener('message', ({ data: event }: MessageEvent<WorkerEvent>) => {
+      if (event.type === 'upgrade') generation.isUpgrading = event.isRunning;
+      if (event.type === 'clock') clockAhead.set(event.aheadMs);
+      if (this.#current === generation) this.onEvent(event);
     });
     port1.start();
     generation.ready = this.#startGeneration(generation, port2, options);

@@ -12,7 +12,11 @@ export function TableSheet({ title, children }: { title: string; children: React
         <Trans>View as table</Trans>
       </button>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={title}>
-        <div className={styles['content']}>{children}</div>
+        {/* Long tables scroll, also by the keys. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={styles['content']} role="region" aria-label={title} tabIndex={0}>
+          {children}
+        </div>
       </Sheet>
     </>
   );

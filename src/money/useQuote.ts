@@ -1,5 +1,6 @@
 /** Asks the gateway for a quote on the values of a form (docs/glossary.md "quote"). */
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { serverNow } from '../bridge/server-clock';
 import { canonicalJson } from '../../contract/canonical-json';
 import type { CallError } from '../../contract/errors';
 import { bridge } from '../bridge/bridge';
@@ -18,7 +19,7 @@ const IDLE: ReadState<never> = { ...UNREAD, isLoading: false };
 
 export interface HeldQuote<Q> {
   quote: Q;
-  /** The quote holds at least until then, by this device's clock: counted from when it was asked for. Null without a term. */
+  /** The quote holds at least until then, by the gateway's clock: counted from when it was asked for. Null without a term. */
   untilMs: number | null;
 }
 
@@ -40,7 +41,7 @@ class QuoteEntry extends ReadEntry {
   constructor(call: AnyCall, input: unknown, { ask, timers }: EntryServices) {
     const askedAt = new WeakMap<object, number>();
     const askTimed: EntryServices['ask'] = async (...question) => {
-      const atMs = Date.now();
+      const atMs = serverNow();
       const answer = await ask(...question);
       if (answer.ok) askedAt.set(answer.data as object, atMs);
       return answer;
@@ -66,9 +67,9 @@ function entryOf(call: AnyCall, key: string): QuoteEntry {
 /** Calls `renew` at `dueAtMs`, or when the page is looked at again after that. */
 function whenDue(dueAtMs: number, renew: () => void): () => void {
   const look = () => {
-    if (document.visibilityState === 'visible' && Date.now() >= dueAtMs) renew();
+    if (document.visibilityState === 'visible' && serverNow() >= dueAtMs) renew();
   };
-  const timer = setTimeout(look, Math.max(0, dueAtMs - Date.now()));
+  const timer = setTimeout(look, Math.max(0, dueAtMs - serverNow()));
   document.addEventListener('visibilitychange', look);
   return () => {
     clearTimeout(timer);

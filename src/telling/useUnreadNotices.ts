@@ -4,7 +4,7 @@ import { useSignal } from '../bridge/signal';
 import { readMarks, type ReadMarks } from './read-marks';
 
 /** Takes off what was read here and the gateway does not know yet. */
-export function unreadWith(count: number, { ids, until }: ReadMarks): number {
+export function unreadWith(count: number, { untold: { ids, until } }: ReadMarks): number {
   return until > 0 ? 0 : Math.max(0, count - ids.length);
 }
 

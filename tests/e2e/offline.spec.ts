@@ -6,23 +6,10 @@ import { calledUri } from '../support/envelope-client';
 import { screensKept } from '../support/kept-screens';
 import { DEMO, expect, logIn, LOGIN_PASSWORD, reload, test, untilInstalled, untilTabsInstalled } from './support/app';
 import { openLine } from './support/line';
-import { OPEN_ROUTES, visit, type OpenRoute } from './support/routes';
+import { OPEN_ROUTES, visit, WITHOUT_RECORDS } from './support/routes';
+import { keptCalls } from './support/storage';
 import { registered } from './support/traders';
 
-/** Screens that show nothing of an account's: they only have to be there. */
-const WITHOUT_RECORDS: ReadonlySet<OpenRoute['name']> = new Set([
-  'addCryptoMethod',
-  'appearance',
-  'authenticator',
-  'createSubAccount',
-  'about',
-  'firstTradePassword',
-  'install',
-  // They show what a link names.
-  'counterparty',
-  'machine',
-  'otcOrder',
-]);
 const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
 
 /** The newest rows of a long list: how many are there beyond them depends on the room that the banner leaves. */
@@ -43,27 +30,6 @@ async function amountsOn(page: Page): Promise<string[]> {
 
 /** For two screens to show the same. */
 const ALIKE = { timeout: 60_000 };
-
-/** Calls of which the device keeps a list or a record. */
-function keptCalls(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const requested = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error('request failed'));
-      });
-    const kept: string[] = [];
-    for (const { name } of await indexedDB.databases()) {
-      const database = await requested(indexedDB.open(name ?? ''));
-      for (const table of ['records', 'scopes']) {
-        const rows = await requested(database.transaction(table).objectStore(table).getAll());
-        kept.push(...(rows as { call: string }[]).map(({ call }) => call));
-      }
-      database.close();
-    }
-    return kept;
-  });
-}
 
 test('what the worker warmed after a log-in is all that airplane mode needs', async ({ browser, gateway }) => {
   const online = await browser.newPage({ serviceWorkers: 'block' });

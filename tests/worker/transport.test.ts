@@ -172,6 +172,9 @@ describe('the server clock', () => {
     const later = await device.startedTab();
     await later.api.invoke('config', {});
     expect(device.gateway.posts).toBe(4);
+    // Both pages hear it, for their countdowns.
+    for (const { events } of [tab, later])
+      await until(() => events.some((event) => event.type === 'clock' && event.aheadMs === skewMs));
   });
 
   test('is asked once only', async () => {

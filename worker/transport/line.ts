@@ -29,8 +29,14 @@ export type Line = Awaited<ReturnType<typeof openLine>>;
 
 export async function openLine({ environment, events, settings, device, onConnection }: LineDeps) {
   const { fetch, setTimer, now, uptime, random, profile, network } = environment;
-  const clock = new ServerClock(now, (offsetMs) => void keepClockOffset(device, offsetMs).catch(() => {}));
-  clock.restore(await storedClockOffset(device));
+  const tell = (aheadMs: number) => events.emit({ type: 'clock', aheadMs });
+  const clock = new ServerClock(now, (offsetMs) => {
+    tell(offsetMs);
+    void keepClockOffset(device, offsetMs).catch(() => {});
+  });
+  const kept = await storedClockOffset(device);
+  clock.restore(kept);
+  tell(kept);
   const origin = () => settings.origin;
   const onSlow = (isSlow: boolean) => events.emit({ type: 'line', isSlow });
   const connection = new Connection({ fetch, setTimer, random, network, origin, onChange: onConnection, onSlow });

@@ -38,9 +38,7 @@ export const tellingHandlers: Handlers<TellingCallName> = {
 
   async markNoticesRead(context, { ids, until }) {
     const which = until === undefined ? { ids: (ids ?? []).filter(isRecordId) } : { until };
-    await runWriteCall(context, async (tx, keepQuiet) => {
-      if (!(await markRead(tx, context.session.userId, which, context.now))) keepQuiet();
-    });
+    await runWriteCall(context, (tx) => markRead(tx, context.session.userId, which, context.now));
     return {};
   },
 

@@ -3,7 +3,6 @@ import { and, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { NoticeCategory } from '../../../contract/notices';
 import type { Queries } from '../../db/client';
 import { noticePreferences, notices } from '../../db/schema/telling';
-import { withdrawals } from '../../db/schema/withdrawals';
 import type { Tx } from '../../db/transaction';
 import { newestFirst, olderThan } from '../keyset-repo';
 import type { Keyset } from '../paging';
@@ -48,10 +47,9 @@ export async function insertNotices(
   return rows;
 }
 
-/** The reason that the withdrawal itself says, where a notice is about one that failed. */
-const failureReason = sql<
-  string | null
->`(SELECT w.reason FROM ${withdrawals} w WHERE ${notices.kind} = 'withdrawal-failed' AND w.id::text = ${notices.subjectId})`;
+/** The reason that the withdrawal itself says, where a notice is about one that failed. Names are whole: both tables have a kind. */
+const failureReason = sql<string | null>`(
+  SELECT w.reason FROM withdrawals w WHERE notices.kind = 'withdrawal-failed' AND w.id::text = notices.subject_id)`;
 
 export function pageNotices(
   queries: Queries,
@@ -91,24 +89,21 @@ export async function countUnread(queries: Queries, userId: string): Promise<num
   return Number(row?.count ?? 0);
 }
 
-/** @returns whether anything was unread */
 export async function markRead(
   tx: Tx,
   userId: string,
   asked: { ids: readonly string[] } | { until: number },
   now: number,
-): Promise<boolean> {
+): Promise<void> {
   const which = 'until' in asked ? lte(notices.at, asked.until) : inArray(notices.id, [...asked.ids]);
-  const changed = await tx
+  await tx
     .update(notices)
     // A folded one may be told again once it is read.
     .set({
       readAt: now,
       occasion: sql`CASE WHEN ${notices.occasion} = ${UNREAD} THEN ${notices.id}::text ELSE ${notices.occasion} END`,
     })
-    .where(and(eq(notices.userId, userId), isNull(notices.readAt), which))
-    .returning({ id: notices.id });
-  return changed.length > 0;
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), which));
 }
 
 /** Locks the oldest notices that nobody has dispatched; other gateways pass over them. */

@@ -6,10 +6,10 @@ import type { Tx } from '../../db/transaction';
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 
-/** A device gets pushes while its log-in has an open session ([Note: Session epochs]). */
+/** A device gets pushes while its log-in has an open session ([Note: Session epochs]). Names are whole: sessions have a line as well. */
 const isLineOpen = (now: number) => sql`EXISTS (
   SELECT FROM sessions s JOIN users u ON u.id = s.user_id AND u.session_epoch = s.epoch
-   WHERE s.line_id = ${pushSubscriptions.lineId} AND s.user_id = ${pushSubscriptions.userId}
+   WHERE s.line_id = push_subscriptions.line_id AND s.user_id = push_subscriptions.user_id
      AND s.revoked_at IS NULL AND s.expires_at > ${new Date(now).toISOString()}::timestamptz)`;
 
 /** Keeps the device's subscription, whosever it was before, and drops the person's oldest beyond `kept`. */
@@ -127,7 +127,7 @@ export async function claimDeliveries(
         isLineOpen: sql<boolean>`${isLineOpen(now)}`,
         sealed: pushSubscriptions.sealed,
         lang: pushSubscriptions.lang,
-        unread: sql<number>`(SELECT count(*)::int FROM notices n WHERE n.user_id = ${notices.userId} AND n.read_at IS NULL)`,
+        unread: sql<number>`(SELECT count(*)::int FROM notices n WHERE n.user_id = notices.user_id AND n.read_at IS NULL)`,
       })
       .from(pushDeliveries)
       .innerJoin(notices, eq(notices.id, pushDeliveries.noticeId))

@@ -70,7 +70,7 @@ export default function SidePanel() {
 
 function Quotes() {
   const { t } = useLingui();
-  const { quotes, aheadMs } = useQuotes();
+  const { quotes } = useQuotes();
   if (!quotes || quotes.length === 0) return null;
   return (
     <Card
@@ -83,7 +83,7 @@ function Quotes() {
         </a>
       }
     >
-      <QuoteRows quotes={quotes.slice(0, QUOTES_BESIDE)} aheadMs={aheadMs} />
+      <QuoteRows quotes={quotes.slice(0, QUOTES_BESIDE)} />
     </Card>
   );
 }

@@ -69,7 +69,8 @@ function tell(notice: LiveNotice, i18n: I18n): void {
 }
 
 function onNotice(notice: LiveNotice | null, i18n: I18n): void {
-  if (!notice) return;
+  // Whoever has just logged in here knows of this device.
+  if (!notice || (notice.kind === 'device-new' && bridge().sessionCause === 'opened')) return;
   if (NOTICES[notice.kind].category === 'orders') void bridge().readEntry(otcFigures, {}).refresh().then(count);
   tell(notice, i18n);
 }

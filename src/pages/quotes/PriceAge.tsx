@@ -5,8 +5,8 @@ import { formatAsOf } from '../../format/date';
 import { useLocale } from '../../i18n/useLocale';
 
 /** How long ago a price was stated, by the gateway's clock. @param everyMs it is looked at anew */
-export function usePriceAge(at: number, aheadMs: number, everyMs: number): { ageMs: number; isOld: boolean } {
-  const ageMs = Math.max(0, useNow(everyMs) + aheadMs - at);
+export function usePriceAge(at: number, everyMs: number): { ageMs: number; isOld: boolean } {
+  const ageMs = Math.max(0, useNow(everyMs) - at);
   return { ageMs, isOld: ageMs > QUOTE_FRESH_MS };
 }
 

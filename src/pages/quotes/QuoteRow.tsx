@@ -15,16 +15,14 @@ const AGE_EVERY_MS = 5_000;
 
 export interface QuoteRowProps {
   quote: ProductQuote;
-  /** How far the gateway's clock is ahead of the device's. */
-  aheadMs: number;
 }
 
 /** A product with the line of its last 24 hours; a tap leads to its chart. A price older than a minute is grey. */
-export function QuoteRow({ quote, aheadMs }: QuoteRowProps) {
+export function QuoteRow({ quote }: QuoteRowProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const { id, base, price, change, decimals, points, at, source } = quote;
-  const { ageMs, isOld } = usePriceAge(at, aheadMs, AGE_EVERY_MS);
+  const { ageMs, isOld } = usePriceAge(at, AGE_EVERY_MS);
   const line = useMemo(() => [...points, price], [points, price]);
   const pair = pairOf(quote);
   return (

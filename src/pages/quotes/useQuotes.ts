@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { productQuotes, type ProductQuote } from '../../../contract/calls/quotes';
 import { useCall } from '../../bridge/useCall';
-import { useClockAhead } from '../read/useClockAhead';
 import type { ReadStatus } from '../read/ReadStamp';
 import { useLivePrices } from './live-prices';
 import { withLive } from './quote';
@@ -18,11 +17,10 @@ export function withOwnAges<R extends ReadStatus>(read: R): R {
 export function useQuotes() {
   const read = useCall(productQuotes, {});
   const live = useLivePrices();
-  const aheadMs = useClockAhead(read.asOf ?? undefined, read.source === 'network');
   const kept = read.data?.products;
   const quotes = useMemo(
     (): readonly ProductQuote[] | undefined => kept?.map((quote) => withLive(quote, live.get(quote.id))),
     [kept, live],
   );
-  return { read: withOwnAges(read), quotes, aheadMs };
+  return { read: withOwnAges(read), quotes };
 }

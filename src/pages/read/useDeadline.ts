@@ -1,6 +1,5 @@
 import type { CallState } from '../../bridge/types';
 import { useCountdown } from '../../components/useCountdown';
-import { useClockAhead } from './useClockAhead';
 import { useRepeated } from './useRepeated';
 
 /** When the time runs out, the page asks again after this time, until the gateway says the same. */
@@ -15,8 +14,7 @@ export interface Deadline {
 
 /** The time that an order's state has left, by the gateway's clock, and asked again at its turn. Both in UTC ms. */
 export function useDeadline(read: CallState<unknown>, deadlineAt: number | null, sinceAt: number): Deadline {
-  const aheadMs = useClockAhead(read.asOf ?? undefined, read.source === 'network');
-  const left = useCountdown(deadlineAt === null ? null : deadlineAt - aheadMs);
+  const left = useCountdown(deadlineAt);
   const isTurning = deadlineAt !== null && left === 0;
   useRepeated(read.refresh, isTurning ? TURN_MS : null);
   const totalMs = deadlineAt === null ? 0 : deadlineAt - sinceAt;

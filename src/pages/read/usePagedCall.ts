@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { canonicalJson } from '../../../contract/canonical-json';
 import { bridge } from '../../bridge/bridge';
-import type { AnyCall, Filters, Input, ItemOf, ListCallState } from '../../bridge/types';
+import type { AnyCall, CallOptions, Filters, Input, ItemOf, ListCallState } from '../../bridge/types';
 import { useCall } from '../../bridge/useCall';
 
 interface Page<T> {
@@ -25,11 +25,12 @@ function withoutRepeats<T extends { id: string }>(rows: readonly T[]): T[] {
 export function usePagedCall<C extends AnyCall>(
   call: C,
   filters: Filters<C>,
+  options: CallOptions = {},
 ): ListCallState<ItemOf<C> & { id: string }> {
   type Row = ItemOf<C> & { id: string };
   const filterKey = canonicalJson(filters);
   const key = `${call.name} ${filterKey}`;
-  const first = useCall(call, filters as Input<C>);
+  const first = useCall(call, filters as Input<C>, options);
   const [loaded, setFurther] = useState<OlderPages<Row> | null>(null);
   const [isLoadingMore, setLoadingMore] = useState(false);
   const further = loaded?.key === key ? loaded : null;

@@ -1,7 +1,8 @@
 import type { AnyCall, Filters, ItemOf } from '../../bridge/types';
-import { readListAhead, useListCall } from '../../bridge/useListCall';
+import { readListAhead } from '../../bridge/useListCall';
 import { useRepeated } from '../read/useRepeated';
 import type { RecordRead } from './define-records';
+import { useNarrowedList } from './useNarrowedList';
 
 interface Options<C extends AnyCall, F> {
   /** Gives the call's filters. */
@@ -18,9 +19,9 @@ export function ofCall<C extends AnyCall, F = null>(
   return {
     useRead(filters) {
       const narrowed = narrow(filters);
-      const list = useListCall(call, narrowed);
-      useRepeated(list.refresh, everyMs(list.items));
-      return { list, of: { call, filters: narrowed as Readonly<Record<string, string | undefined>> } };
+      const read = useNarrowedList(call, narrowed);
+      useRepeated(read.list.refresh, everyMs(read.list.items));
+      return { ...read, of: { call, filters: narrowed as Readonly<Record<string, string | undefined>> } };
     },
     ahead: () => readListAhead(call, {} as Filters<C>),
   };

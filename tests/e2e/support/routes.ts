@@ -21,6 +21,21 @@ function readRoutes(): OpenRoute[] {
 
 export const OPEN_ROUTES: readonly OpenRoute[] = readRoutes();
 
+/** Screens that show nothing of an account's: they only have to be there. */
+export const WITHOUT_RECORDS: ReadonlySet<OpenRoute['name']> = new Set([
+  'addCryptoMethod',
+  'appearance',
+  'authenticator',
+  'createSubAccount',
+  'about',
+  'firstTradePassword',
+  'install',
+  // They show what a link names.
+  'counterparty',
+  'machine',
+  'otcOrder',
+]);
+
 /** Opens a route in a page that the app is in already, and waits until everything on it is there. */
 export async function visit(page: Page, path: string): Promise<void> {
   await test.step(`to ${path}`, async () => {

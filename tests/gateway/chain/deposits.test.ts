@@ -35,7 +35,7 @@ describeOnEachDatabase('deposits', (fixture) => {
       world.chain.mine();
     }
     const told = async () => (await world.call(who, 'liveEvents', {})).events.map(({ calls }) => namesOfToday(calls));
-    expect(await told()).toEqual([['deposits']]);
+    expect(await told()).toEqual([['deposits', 'toldNotices', 'unreadNotices']]);
     expect(await world.watch()).toBe(1);
     expect((await told()).at(-1)).toEqual(expect.arrayContaining(['assets', 'otcFigures', 'deposits']));
     const [deposit] = await world.depositsOf(who);
@@ -49,6 +49,12 @@ describeOnEachDatabase('deposits', (fixture) => {
       isTest: true,
       creditedAt: world.time.now,
     });
+    const noticed = async () =>
+      (await world.call(who, 'toldNotices', {})).items.map(({ kind, subjectId }) => [kind, subjectId]);
+    expect(await noticed()).toEqual([
+      ['deposit-credited', deposit?.id],
+      ['deposit-seen', deposit?.id],
+    ]);
     expect(await world.cash(who)).toBe('250.500000');
     world.chain.mine();
     expect(await world.watch()).toBe(0);
@@ -70,6 +76,8 @@ describeOnEachDatabase('deposits', (fixture) => {
       ['too-small', '0.999999', '0.999999999999999999'],
     ]);
     expect(await world.cash(who)).toBe('1.000000');
+    const { items } = await world.call(who, 'toldNotices', {});
+    expect(items.map(({ kind }) => kind)).toEqual(['deposit-credited', 'deposit-seen']);
   });
 
   it('takes an uncredited deposit away with its block, and credits it where it comes back', async () => {

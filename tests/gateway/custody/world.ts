@@ -44,6 +44,7 @@ import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { reconcileWithdrawals } from '../../../gateway/domain/withdrawals/reconcile-repo';
 import { reconcileTeam } from '../../../gateway/domain/team/reconcile-repo';
 import { slipHandlers } from '../../../gateway/domain/slips/handlers';
+import { tellingHandlers } from '../../../gateway/domain/telling/handlers';
 import { teamHandlers } from '../../../gateway/domain/team/handlers';
 import { usdtMarketHandlers } from '../../../gateway/domain/otc/usdt/handlers';
 import { withdrawalHandlers } from '../../../gateway/domain/withdrawals/handlers';
@@ -68,6 +69,7 @@ const handlers = {
   ...exchangeHandlers,
   ...withdrawalHandlers,
   ...incomeHandlers,
+  ...tellingHandlers,
   ...dividendHandlers,
   ...insuranceHandlers,
   ...machineHandlers,

@@ -56,9 +56,17 @@ describeOnEachDatabase('withdrawals', (fixture) => {
     const told = (await world.call(who, 'liveEvents', {})).events.map(({ calls }) =>
       namesOfToday(calls).toSorted().join(' '),
     );
-    const cash =
-      'accountStatement assets custodyConfig exchangeFigures machineInfo otcFigures tradingAccounts withdrawalConfig withdrawals';
-    expect(told).toEqual([cash, 'withdrawals', cash]);
+    const cash = 'accountStatement assets custodyConfig exchangeFigures machineInfo otcFigures';
+    expect(told).toEqual([
+      `${cash} tradingAccounts withdrawalConfig withdrawals`,
+      'toldNotices unreadNotices withdrawals',
+      `${cash} toldNotices tradingAccounts unreadNotices withdrawalConfig withdrawals`,
+    ]);
+    const noticed = (await world.call(who, 'toldNotices', {})).items;
+    expect(noticed.map(({ kind, subjectId }) => [kind, subjectId])).toEqual([
+      ['withdrawal-paid', asked.id],
+      ['withdrawal-approved', asked.id],
+    ]);
     expect(await steps(who, asked.id)).toBe('requested approved paid');
     const { amount, insurance } = await feesTaken(fixture.database.db);
     expect([amount - before.amount, insurance - before.insurance]).toEqual([1_500_000n, 75_000n]);
@@ -83,6 +91,11 @@ describeOnEachDatabase('withdrawals', (fixture) => {
       reason: 'Address of a sanctioned party',
     });
     expect(await steps(who, first.id)).toBe('requested rejected returned');
+    // The one that was cancelled is told to nobody: its owner did it.
+    const noticed = (await world.call(who, 'toldNotices', {})).items;
+    expect(noticed).toMatchObject([
+      { kind: 'withdrawal-failed', subjectId: first.id, reason: 'Address of a sanctioned party' },
+    ]);
     expect(await world.cash(who)).toBe('1000.000000');
     const second = await world.requested(who, '100');
     await world.approved(second);

@@ -69,6 +69,9 @@ export const KINDS: Record<string, MessageDescriptor> = {
   tradeMessages: msg`Chats of trades`,
   feedbackItems: msg`Feedback`,
   counterparty: msg`Traders`,
+  toldNotices: msg`Notifications`,
+  unreadNotices: msg`Unread notifications`,
+  tellingPreferences: msg`Notification settings`,
 
   mapTiles: msg`Source of maps`,
   newsItems: msg`News`,

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { serverNow } from '../../../bridge/server-clock';
 import { sendPasswordResetCode } from '../../../../contract/calls/recovery';
 import { CODE_RESEND_MS, sendRegisterCode, sendSmsCode } from '../../../../contract/calls/session';
 import type { CallError } from '../../../../contract/errors';
@@ -14,8 +15,7 @@ export function isEmail(loginName: string): boolean {
 }
 
 /**
- * Returns when a code can be asked for again, by this device's clock: the answer tells the server's time, and clocks differ.
- * A refusal because the last code is too recent counts as a code: that one is on its way.
+ * Returns when a code can be asked for again: so long from now as the answer says. A refusal because the last code is too recent counts as a code: that one is on its way.
  */
 export function resendAtOf(result: SendCodeResult, nowMs: number): number | null {
   if (result.ok)
@@ -53,7 +53,7 @@ export function useSendCode(name: FlowName): SendCode {
   const send = useCallback<SendCode['send']>(
     async (to = flow) => {
       const result = await ask(to.loginName ?? '', to.invitationCode);
-      const resendAt = resendAtOf(result, Date.now());
+      const resendAt = resendAtOf(result, serverNow());
       if (resendAt !== null) {
         patch({ ...to, resendAt });
         return { ok: true };

@@ -7,7 +7,7 @@ import { QUOTES_BESIDE, useQuotes } from '../../quotes/useQuotes';
 
 /** Market quotes; nothing where there is no source. What failed to load is told by the screen of its own. */
 export function Quotes() {
-  const { quotes, aheadMs } = useQuotes();
+  const { quotes } = useQuotes();
   if (!quotes || quotes.length === 0) return null;
   return (
     <section>
@@ -16,7 +16,7 @@ export function Quotes() {
         action={{ label: <Trans>All</Trans>, href: hrefTo(paths.markets) }}
       />
       <Card padded={false}>
-        <QuoteRows quotes={quotes.slice(0, QUOTES_BESIDE)} aheadMs={aheadMs} />
+        <QuoteRows quotes={quotes.slice(0, QUOTES_BESIDE)} />
       </Card>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../../bridge/server-clock';
 import type { CallDefinition } from '../../../../contract/call';
 import { useWriteCall } from '../../../bridge/useWriteCall';
 import { useErrorText } from '../../../errors/useErrorText';
@@ -19,7 +20,7 @@ export function useOwnCode(call: CallDefinition, flow: FlowName) {
   const send = async () => {
     setError(undefined);
     const result = (await run({}, { handles: ['resend-too-soon', 'rate-limited'] })) as SendCodeResult;
-    const next = resendAtOf(result, Date.now());
+    const next = resendAtOf(result, serverNow());
     if (next !== null) {
       patch({ resendAt: next });
       setSent(true);

@@ -6,7 +6,8 @@ import { toldNotices, type ToldNotice } from '../../../../contract/calls/telling
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useSignal } from '../../../bridge/signal';
-import { readListAhead, useListCall } from '../../../bridge/useListCall';
+import type { ListCallState } from '../../../bridge/types';
+import { readListAhead } from '../../../bridge/useListCall';
 import { EmptyState } from '../../../components/EmptyState';
 import { IconButton } from '../../../components/IconButton';
 import { NavBar } from '../../../components/NavBar';
@@ -19,7 +20,8 @@ import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';
 import { byChoice, type Choice } from '../../records/filters';
-
+import { SearchEndNote } from '../../records/SearchProgress';
+import { useNarrowedList } from '../../records/useNarrowedList';
 import { NoticeRow } from './NoticeRow';
 import styles from './Notices.module.css';
 
@@ -41,11 +43,13 @@ export default function Notices() {
   const { t } = useLingui();
   const { back, replace } = useNavigation();
   const choice = useFilters();
-  const list = useListCall(toldNotices, filtersOf(choice));
+  const { list, search } = useNarrowedList(toldNotices, filtersOf(choice));
   const end = useLoadMore(list);
   const newest = list.items?.[0];
   const show = useCallback((next: Choice<NoticeCategory>) => replace(paths.notices, queryOf(next)), [replace]);
   const isEmpty = list.items?.length === 0;
+  // Older ones that the device does not keep may fit.
+  const isOpen = search !== undefined && search.end !== 'complete';
   return (
     <>
       <NavBar
@@ -68,10 +72,11 @@ export default function Notices() {
           hasData={list.items !== undefined}
           skeleton="rows"
           count={6}
-          empty={isEmpty ? <Nothing choice={choice} onClear={() => show(cleared(choice))} /> : undefined}
+          empty={isEmpty && !isOpen ? <Nothing choice={choice} onClear={() => show(cleared(choice))} /> : undefined}
         >
           {!isEmpty && <Days key={choice} list={list} end={end} />}
         </ReadArea>
+        {search && <SearchEndNote search={search} />}
       </div>
     </>
   );
@@ -84,8 +89,14 @@ function Nothing({ choice, onClear }: { choice: Choice<NoticeCategory>; onClear:
   return <EmptyState hint={hint} filtered action={{ label: t`Show all`, onClick: onClear }} />;
 }
 
+/** Names a day of the device's zone; without spaces, since keys of rows have none. */
+function dayKey({ at }: ToldNotice): string {
+  const day = new Date(at);
+  return `${day.getFullYear()}-${day.getMonth()}-${day.getDate()}`;
+}
+
 interface DaysProps {
-  list: ReturnType<typeof useListCall<typeof toldNotices>>;
+  list: ListCallState<ToldNotice>;
   end: ReturnType<typeof useLoadMore>;
 }
 
@@ -93,8 +104,7 @@ const Days = memo(function Days({ list, end }: DaysProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const marks = useSignal(readMarks);
-  const dayOf = useCallback(({ at }: ToldNotice) => formatDate(at, { locale }), [locale]);
-  const renderGroup = useCallback((first: ToldNotice) => ({ label: dayOf(first) }), [dayOf]);
+  const renderGroup = useCallback(({ at }: ToldNotice) => ({ label: formatDate(at, { locale }) }), [locale]);
   const renderRow = useCallback(
     (notice: ToldNotice) => <NoticeRow notice={notice} isRead={notice.isRead || isMarked(notice, marks)} />,
     [marks],
@@ -106,7 +116,7 @@ const Days = memo(function Days({ list, end }: DaysProps) {
       keyOf={(row) => row.id}
       rowHeight={68}
       renderRow={renderRow}
-      groupOf={dayOf}
+      groupOf={dayKey}
       renderGroup={renderGroup}
       {...end}
       onRefresh={list.refresh}

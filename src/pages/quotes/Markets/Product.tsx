@@ -18,7 +18,6 @@ import { amountSign } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
-import { useClockAhead } from '../../read/useClockAhead';
 import { useLivePrices } from '../live-prices';
 import { PriceAge, PriceSource, usePriceAge } from '../PriceAge';
 import { formatPrice, INTERVAL_NAMES, pairOf, withLive, withPrice } from '../quote';
@@ -38,7 +37,6 @@ export function Product({ id }: { id: string }) {
   const interval = QUOTE_INTERVALS.find((one) => one === asked) ?? DEFAULT_INTERVAL;
   const read = useCall(productQuote, { id, interval });
   const live = useLivePrices().get(id);
-  const aheadMs = useClockAhead(read.asOf ?? undefined, read.source === 'network');
   const { data } = read;
   const quote = useMemo(() => data && withLive(data.quote, live), [data, live]);
   const candles = useMemo(() => data && quote && withPrice(data.candles, quote, data.interval), [data, quote]);
@@ -48,7 +46,7 @@ export function Product({ id }: { id: string }) {
       <NavBar title={quote ? pairOf(quote) : id.replace('-', '/')} onBack={back} />
       <div className={styles['page']}>
         <ReadStamp read={own} />
-        {quote && <Latest quote={quote} aheadMs={aheadMs} />}
+        {quote && <Latest quote={quote} />}
         <Segmented
           label={t`Length of a candle`}
           options={QUOTE_INTERVALS.map((value) => ({ value, label: t(INTERVAL_NAMES[value]) }))}
@@ -65,10 +63,10 @@ export function Product({ id }: { id: string }) {
 }
 
 /** The price, its change and where it comes from; grey when it is old. */
-function Latest({ quote, aheadMs }: { quote: ProductQuote; aheadMs: number }) {
+function Latest({ quote }: { quote: ProductQuote }) {
   const locale = useLocale();
   const { price, change, moved, open, high, low, at, source, decimals } = quote;
-  const { ageMs, isOld } = usePriceAge(at, aheadMs, AGE_EVERY_MS);
+  const { ageMs, isOld } = usePriceAge(at, AGE_EVERY_MS);
   const figure = (value: string) => formatPrice(value, decimals, locale);
   const sign = amountSign(moved);
   const direction = sign === 0 ? 'flat' : sign > 0 ? 'up' : 'down';

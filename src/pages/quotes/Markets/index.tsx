@@ -27,7 +27,7 @@ export default function Markets() {
 function List() {
   const { t } = useLingui();
   const { back } = useNavigation();
-  const { read, quotes, aheadMs } = useQuotes();
+  const { read, quotes } = useQuotes();
   return (
     <>
       <NavBar title={t`Markets`} onBack={back} />
@@ -45,7 +45,7 @@ function List() {
           }
         >
           <Card padded={false}>
-            <QuoteRows quotes={quotes ?? []} aheadMs={aheadMs} />
+            <QuoteRows quotes={quotes ?? []} />
           </Card>
           <ToLookAt />
         </ReadArea>

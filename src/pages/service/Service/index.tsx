@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { ChevronRight, MessagesSquare } from 'lucide-react';
+import { ChevronRight, MessageSquareText, MessagesSquare } from 'lucide-react';
 import { commonQuestions, communityLinks } from '../../../../contract/calls/help';
 import { useNavigation } from '../../../app/navigation';
-import { paths } from '../../../app/paths';
+import { hrefTo, isOpen, paths } from '../../../app/paths';
 import { useOpenTarget } from '../../../app/useOpenTarget';
 import { readAhead } from '../../../bridge/useCall';
 import { Card } from '../../../components/Card';
+import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
 import { Links } from './Links';
 import { Questions } from './Questions';
@@ -25,10 +26,26 @@ export default function Service() {
       <NavBar title={t`Customer service`} onBack={back} />
       <div className={styles['page']}>
         <ChatEntry />
+        <FeedbackEntry />
         <Questions />
         <Links />
       </div>
     </>
+  );
+}
+
+/** For what is no question: it can wait for an answer. */
+function FeedbackEntry() {
+  const { t } = useLingui();
+  if (!isOpen(paths.feedback)) return null;
+  return (
+    <Card padded={false}>
+      <ListRow
+        leading={<MessageSquareText size={22} strokeWidth={1.75} aria-hidden="true" />}
+        title={t`Feedback`}
+        href={hrefTo(paths.feedback)}
+      />
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 /** One trade's chat: the gateway's messages, and those on their way from here. One sent again under its id stays one message. */
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../../bridge/server-clock';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
 import { tradeMessages, markMessagesRead, sendMessage } from '../../../../contract/calls/otc-usdt-trades';
 import type { CallError, ErrorCode } from '../../../../contract/errors';
@@ -92,7 +93,7 @@ export function useChat(tradeId: string): ChatState {
         clientId: newId(),
         text,
         image,
-        at: Date.now(),
+        at: serverNow(),
         state: 'sending',
         error: null,
       };

@@ -1,38 +1,68 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { otcFigures } from '../../../../contract/calls/otc-market';
 import { rabLots, type RabLot } from '../../../../contract/calls/otc-rab';
+import { toUnits } from '../../../../contract/money';
 import { useConnection } from '../../../bridge/session';
-import type { ListCallState } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { formatAmountUnit } from '../../../format/amount';
 import { useLocale } from '../../../i18n/useLocale';
-import { usePagedCall } from '../../read/usePagedCall';
 import { ChipToggle } from '../../records/FilterChips';
 import { MarketBar } from '../parts/MarketBar';
 import { MarketFilterRow } from '../parts/MarketFilterRow';
 import { MarketList } from '../parts/MarketList';
+import { narrowOffers } from '../parts/narrow-offers';
 import { GOOD_RATE, useMarketFilters, type MarketFilters } from '../parts/useMarketFilters';
+import { useOffers, type OfferList } from '../parts/useOffers';
 import { HaltedLine } from '../rab/HaltedLine';
 import RabOrderSheets from '../rab/OrderSheets';
 import type { OrderTarget } from '../rab/target';
 import type { PublishSheetState } from '../UsdtMarket';
 import { GuidePriceCard } from './GuidePriceCard';
+import { limitsOf } from './lot';
 import { RabLotRow } from './RabLotRow';
 import styles from '../parts/Market.module.css';
 
 const ROW_HEIGHT = 132;
 const USDT = { unit: 'USDT', decimals: 6 } as const;
 
-function useLots({ side, sort, amount, isGood, isSplittable, isAtGuide }: MarketFilters): ListCallState<RabLot> {
-  return usePagedCall(rabLots, {
-    side: side === 'buy' ? 'sell' : 'buy',
+/** @param guidePrice undefined until it is known */
+function useLots(filters: MarketFilters, guidePrice: string | undefined): OfferList<RabLot> {
+  const { side, sort, amount, isGood, isSplittable, isAtGuide } = filters;
+  const narrow = useCallback(
+    (lots: readonly RabLot[]) =>
+      narrowOffers(lots, { isGood, sort }, 'RAB', (lot) =>
+        fits(lot, { side, amount, isSplittable, isAtGuide }, guidePrice),
+      ),
+    [side, sort, amount, isGood, isSplittable, isAtGuide, guidePrice],
+  );
+  const by = {
     ...(amount === null ? {} : { amount }),
     ...(isSplittable ? { canSplit: true } : {}),
     ...(isGood ? { minCompletionRate: GOOD_RATE } : {}),
     ...(isAtGuide ? { atGuideOrBetter: true } : {}),
     ...(sort === 'price' ? {} : { sort }),
-  });
+  };
+  return useOffers(rabLots, { side: { side: side === 'buy' ? 'sell' : 'buy' }, by, narrow });
+}
+
+type OwnFilters = Pick<MarketFilters, 'side' | 'amount' | 'isSplittable' | 'isAtGuide'>;
+
+/** Returns whether a lot passes the filters that this market alone has. */
+function fits(
+  lot: RabLot,
+  { side, amount, isSplittable, isAtGuide }: OwnFilters,
+  guidePrice: string | undefined,
+): boolean {
+  if (isSplittable && !lot.canSplit) return false;
+  if (isAtGuide && guidePrice !== undefined) {
+    const beyond = toUnits(lot.price, 'USDT') - toUnits(guidePrice, 'USDT');
+    if (side === 'buy' ? beyond > 0n : beyond < 0n) return false;
+  }
+  if (amount === null) return true;
+  const [least = 0n, most = 0n] = limitsOf(lot).map((usdt) => toUnits(usdt, 'USDT'));
+  const wanted = toUnits(amount, 'USDT');
+  return most >= wanted && least <= wanted;
 }
 
 /** The RAB market below the tab's header: guide price, and orders to buy from or to sell to. */
@@ -43,7 +73,7 @@ export function RabMarket({ publish }: { publish: PublishSheetState }) {
   const { filters, change } = useMarketFilters('rab');
   const info = useCall(otcFigures, {});
   const market = info.data?.rab;
-  const list = useLots(filters);
+  const list = useLots(filters, market?.guidePrice.price);
   const [lot, setLot] = useState<RabLot | null>(null);
   const target: OrderTarget | null = publish.isOpen
     ? { kind: 'publish', side: filters.side }

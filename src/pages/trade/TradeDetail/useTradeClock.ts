@@ -2,7 +2,6 @@
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
 import type { CallState } from '../../../bridge/types';
 import { useCountdown } from '../../../components/useCountdown';
-import { useClockAhead } from '../../read/useClockAhead';
 import { stateSince } from '../trade';
 import { useDeadline, type Deadline } from '../../read/useDeadline';
 
@@ -12,9 +11,8 @@ export interface TradeClock extends Deadline {
 }
 
 export function useTradeClock(trade: UsdtTrade | undefined, read: CallState<unknown>): TradeClock {
-  const aheadMs = useClockAhead(read.asOf ?? undefined, read.source === 'network');
   const deadline = useDeadline(read, trade?.deadlineAt ?? null, trade ? stateSince(trade) : 0);
   const disputable = trade?.disputableAt ?? null;
-  const disputeIn = useCountdown(disputable === null ? null : disputable - aheadMs);
+  const disputeIn = useCountdown(disputable);
   return { ...deadline, disputeIn: disputable === null ? null : disputeIn };
 }

@@ -1,23 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useCallback } from 'react';
 import { otcFigures } from '../../../../contract/calls/otc-market';
 import { sellOffers, buyOffers } from '../../../../contract/calls/otc-usdt';
 import { FIAT_DECIMALS, type UsdtOffer } from '../../../../contract/calls/otc-usdt-records';
 import { useConnection } from '../../../bridge/session';
-import type { ListCallState } from '../../../bridge/types';
 import { readAhead, useCall } from '../../../bridge/useCall';
 import { RiskLine } from '../../../components/RiskLine';
 import { useLocale } from '../../../i18n/useLocale';
 import { useComeBack } from '../../../money/useTypedValues';
-import { usePagedCall } from '../../read/usePagedCall';
 import { fiatText } from '../fiat';
 import { MarketBar } from '../parts/MarketBar';
 import { MarketFilterRow } from '../parts/MarketFilterRow';
 import { MarketList } from '../parts/MarketList';
 import { UsdtOfferRow } from '../parts/UsdtOfferRow';
+import { compare, fiatFor } from '../usdt/arithmetic';
 import { PublishSheet } from '../usdt/PublishSheet';
 import { TakeSheets } from '../usdt/TakeSheets';
 import { useTakenOffer } from '../usdt/useTakenOffer';
+import { narrowOffers } from '../parts/narrow-offers';
 import { GOOD_RATE, useMarketFilters, type MarketFilters } from '../parts/useMarketFilters';
+import { useOffers, type OfferList } from '../parts/useOffers';
 import styles from '../parts/Market.module.css';
 
 /** Remembers that the publish sheet gave way to another screen. */
@@ -46,7 +48,7 @@ export function UsdtMarket({ publish }: { publish: PublishSheetState }) {
   const market = info.data?.usdt;
   const fiat = market?.fiat ?? '';
   const isTakeable = isOnline && market?.isOpen === true;
-  const list = useOffers(filters);
+  const list = useUsdtOffers(filters);
   const taking = useTakenOffer();
   const leave = useComeBack(RESUME, publish.open);
   return (
@@ -95,10 +97,24 @@ export function UsdtMarket({ publish }: { publish: PublishSheetState }) {
   );
 }
 
-function useOffers({ side, sort, amount, isGood }: MarketFilters): ListCallState<UsdtOffer> {
-  return usePagedCall(side === 'buy' ? sellOffers : buyOffers, {
+const smaller = (a: string, b: string): string => (compare(a, b) < 0 ? a : b);
+
+/** Returns whether so much fiat can be taken: within the offer's limits, or its last rest whole. */
+function takes({ remaining, price, minFiat, maxFiat }: UsdtOffer, fiat: string): boolean {
+  const all = fiatFor(remaining, price);
+  return compare(fiat, smaller(maxFiat, all)) <= 0 && compare(fiat, smaller(minFiat, all)) >= 0;
+}
+
+function useUsdtOffers({ side, sort, amount, isGood }: MarketFilters): OfferList<UsdtOffer> {
+  const narrow = useCallback(
+    (offers: readonly UsdtOffer[]) =>
+      narrowOffers(offers, { isGood, sort }, 'USDT', (offer) => amount === null || takes(offer, amount)),
+    [isGood, sort, amount],
+  );
+  const by = {
     ...(amount === null ? {} : { amount }),
     ...(isGood ? { minCompletionRate: GOOD_RATE } : {}),
     ...(sort === 'price' ? {} : { sort }),
-  });
+  };
+  return useOffers(side === 'buy' ? sellOffers : buyOffers, { side: {}, by, narrow });
 }

@@ -1,17 +1,18 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useConnection } from '../../../bridge/session';
-import type { ListCallState } from '../../../bridge/types';
 import { EmptyState } from '../../../components/EmptyState';
 import { VirtualList } from '../../../components/VirtualList';
 import { NeedsConnection } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
 import { useLoadMore } from '../../read/useLoadMore';
+import styles from './Market.module.css';
 import { isNarrowed, NO_FILTERS, type MarketFilters } from './useMarketFilters';
+import type { OfferList } from './useOffers';
 
 interface MarketListProps<Row> {
-  list: ListCallState<Row>;
+  list: OfferList<Row>;
   filters: MarketFilters;
   onChange: (part: Partial<MarketFilters>) => void;
   /** About how high a row is, px. */
@@ -27,6 +28,7 @@ export function MarketList<Row extends { id: string }>(props: MarketListProps<Ro
   const { t } = useLingui();
   const { isOnline } = useConnection();
   const end = useLoadMore(list);
+  const { keptOf: count } = list;
   const empty = isNarrowed(filters) ? (
     <EmptyState
       hint={t`No offer fits these filters.`}
@@ -57,6 +59,11 @@ export function MarketList<Row extends { id: string }>(props: MarketListProps<Ro
           onRefresh={list.refresh}
         />
       </ReadArea>
+      {count !== undefined && (
+        <p className={styles['kept']} role="status">
+          <Trans>Offers saved on this device: {count}. Others that fit may exist.</Trans>
+        </p>
+      )}
     </>
   );
 }

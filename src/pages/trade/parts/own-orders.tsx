@@ -5,10 +5,11 @@ import { useLingui } from '@lingui/react/macro';
 import { OTC_STATUSES, type OtcSide, type OtcStatus } from '../../../../contract/calls/otc-market';
 import { useQuery } from '../../../app/navigation';
 import type { AnyCall, Filters, ItemOf } from '../../../bridge/types';
-import { readListAhead, useListCall } from '../../../bridge/useListCall';
+import { readListAhead } from '../../../bridge/useListCall';
 import type { RecordRead } from '../../records/define-records';
 import { ChipRadios, FilterRow } from '../../records/FilterChips';
 import type { FilterProps, RecordFilters } from '../../records/filters';
+import { useNarrowedList } from '../../records/useNarrowedList';
 
 export interface OrderFilters {
   side: OtcSide;
@@ -63,9 +64,9 @@ export function ofSides<C extends AnyCall>(calls: Readonly<Record<OtcSide, C>>):
   return {
     useRead({ side, status }) {
       const filters = status === 'all' ? {} : { status };
-      const buying = useListCall(calls.buy, filters as Filters<C>, { enabled: side === 'buy' });
-      const selling = useListCall(calls.sell, filters as Filters<C>, { enabled: side === 'sell' });
-      return { list: side === 'buy' ? buying : selling, of: { call: calls[side], filters } };
+      const buying = useNarrowedList(calls.buy, filters as Filters<C>, { enabled: side === 'buy' });
+      const selling = useNarrowedList(calls.sell, filters as Filters<C>, { enabled: side === 'sell' });
+      return { ...(side === 'buy' ? buying : selling), of: { call: calls[side], filters } };
     },
     ahead: () => readListAhead(calls.buy, {} as Filters<C>),
   };

@@ -33,13 +33,7 @@ export function isLacking({ isMet, metAt }: Condition): boolean {
 }
 
 /** Lists the conditions of a withdrawal, each with its state and the way to it; renders nothing when all are met. */
-export function Checklist({
-  conditions,
-  toDevice,
-}: {
-  conditions: readonly Condition[];
-  toDevice: (serverMs: number) => number;
-}) {
+export function Checklist({ conditions }: { conditions: readonly Condition[] }) {
   const { t } = useLingui();
   const { open } = useNavigation();
   if (conditions.every(({ isMet }) => isMet)) return null;
@@ -53,7 +47,7 @@ export function Checklist({
       <ul className={styles['checklist']}>
         {conditions.map((condition) => (
           <li key={condition.name}>
-            <Row condition={condition} until={condition.metAt && toDevice(condition.metAt)} onOpen={go} />
+            <Row condition={condition} until={condition.metAt} onOpen={go} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import { serverNow } from '../../../bridge/server-clock';
 import type { withdrawalMethods } from '../../../../contract/calls/identity';
 import { hrefTo, paths } from '../../../app/paths';
 import type { Output } from '../../../bridge/types';
@@ -99,7 +100,7 @@ function MethodText({ method, networks }: { method: Method; networks: WithdrawCo
 function Hindrance({ method }: { method: Method }) {
   const locale = useLocale();
   const { network, usableAt } = method;
-  const state = methodState(method, Date.now());
+  const state = methodState(method, serverNow());
   if (state === 'usable') return null;
   const time = formatDateTime(usableAt, { locale });
   return (

@@ -61,7 +61,7 @@ export default function Withdraw() {
           {config && (
             <>
               <WindowCard window={config.window} now={now} />
-              <Checklist conditions={config.conditions} toDevice={now.toDevice} />
+              <Checklist conditions={config.conditions} />
               {!config.conditions.some(isLacking) && (
                 <ReadArea read={methods} hasData={methods.data !== undefined} skeleton="card">
                   <Form config={config} form={form} now={now} withdrawal={withdrawal} />

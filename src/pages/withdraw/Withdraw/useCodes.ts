@@ -1,5 +1,6 @@
 /** The two codes that a withdrawal takes before the trade password: one that is sent, one of the authenticator (docs/rules.md §4). */
 import { useState } from 'react';
+import { serverNow } from '../../../bridge/server-clock';
 import { sendWithdrawalCode } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';
 import { useWriteCall } from '../../../bridge/useWriteCall';
@@ -15,7 +16,7 @@ export interface Codes {
   /** A code for this amount and method is on its way. */
   isSent: boolean;
   isSending: boolean;
-  /** The person can ask for the next code from this time on, by the device's clock, UTC ms. */
+  /** The person can ask for the next code from this time on, by the gateway's clock, UTC ms. */
   resendAt: number | null;
   send: () => Promise<void>;
   /** Text that tells why no code could be sent. */
@@ -60,7 +61,7 @@ export function useCodes(
     const result = await run(input, {
       handles: ['resend-too-soon', 'rate-limited', 'not-found', 'withdrawals-closed'],
     });
-    const nowMs = Date.now();
+    const nowMs = serverNow();
     const next = resendAtOf(result, nowMs);
     if (result.ok) {
       const { resendAt: from, expiresAt } = result.data;
@@ -81,7 +82,7 @@ export function useCodes(
   };
   return {
     step,
-    isSent: subject === current && Date.now() < subjectUntil,
+    isSent: subject === current && serverNow() < subjectUntil,
     isSending: isRunning,
     resendAt,
     send,

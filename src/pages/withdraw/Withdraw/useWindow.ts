@@ -2,7 +2,6 @@
 import type { withdrawalConfig } from '../../../../contract/calls/withdrawals';
 import type { CallState, Output } from '../../../bridge/types';
 import { useCountdown } from '../../../components/useCountdown';
-import { useClockAhead } from '../../read/useClockAhead';
 import { useRepeated } from '../../read/useRepeated';
 
 export type WithdrawConfig = Output<typeof withdrawalConfig>;
@@ -19,15 +18,12 @@ export interface WindowNow {
   secondsLeft: number;
   /** The time has come, and the gateway has not said so yet. */
   isTurning: boolean;
-  /** A moment of the gateway's clock on this device's. */
-  toDevice: (serverMs: number) => number;
 }
 
 export function useWindow(read: CallState<WithdrawConfig>): WindowNow {
-  const { data, source, refresh } = read;
-  const aheadMs = useClockAhead(data?.window.serverTime, source === 'network');
+  const { data, refresh } = read;
   const next = data ? (data.window.closesAt ?? data.window.opensAt) : null;
-  const secondsLeft = useCountdown(next === null ? null : next - aheadMs);
+  const secondsLeft = useCountdown(next);
   const isTurning = next !== null && secondsLeft === 0;
   const isMissing = data?.conditions.some(({ isMet }) => !isMet) === true;
   // Nobody knows when maintenance ends.
@@ -37,6 +33,5 @@ export function useWindow(read: CallState<WithdrawConfig>): WindowNow {
     isOpen: data?.window.isOpen === true && !isTurning,
     secondsLeft,
     isTurning,
-    toDevice: (serverMs) => serverMs - aheadMs,
   };
 }

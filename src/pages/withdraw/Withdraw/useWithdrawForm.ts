@@ -1,5 +1,6 @@
 /** The form of a withdrawal: where to and how much. What is typed survives a detour and a restart, as a draft of the worker's. */
 import { useLingui } from '@lingui/react/macro';
+import { serverNow } from '../../../bridge/server-clock';
 import { WITHDRAWAL_ASSET } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';
 import { amountProblem } from '../../../../contract/money';
@@ -49,7 +50,7 @@ export function useWithdrawForm(config: WithdrawConfig | undefined, methods: rea
   const { values, change } = useTypedValues(DRAFT, valuesOf);
   const { methodId, amount } = values;
   const { at, above, refuse } = useFormRefusal(['amount', 'choice'], null, refusalText);
-  const stateOf = (method: Method) => methodState(method, Date.now());
+  const stateOf = (method: Method) => methodState(method, serverNow());
   const method =
     methods.find(({ id }) => id === methodId) ?? methods.find((one) => stateOf(one) === 'usable') ?? methods[0] ?? null;
   const costs = config && amountProblem(amount, WITHDRAWAL_ASSET) === null ? costsOf(amount, config) : null;

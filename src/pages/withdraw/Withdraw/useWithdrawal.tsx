@@ -1,5 +1,6 @@
 /** One withdrawal from the form to the result: quote, codes, trade password (docs/rules.md §4). */
 import { Trans, useLingui } from '@lingui/react/macro';
+import { serverNow } from '../../../bridge/server-clock';
 import { requestWithdrawal, withdrawalQuote, type WithdrawalQuote } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';
 import { useNavigation } from '../../../app/navigation';
@@ -106,7 +107,7 @@ function Risk({ kind }: { kind: WithdrawalQuote['target']['kind'] }) {
 function Expected({ reviewedBy, timeZone }: { reviewedBy: number; timeZone: string }) {
   const locale = useLocale();
   const format = { locale, timeZone };
-  const isToday = formatDate(reviewedBy, format) === formatDate(Date.now(), format);
+  const isToday = formatDate(reviewedBy, format) === formatDate(serverNow(), format);
   const time = isToday ? formatTimeZoned(reviewedBy, format) : formatDateTimeZoned(reviewedBy, format);
   return (
     <span className={styles['digits']}>

@@ -13,6 +13,8 @@ const STEPS: readonly PathName[] = [
   'changeTradePassword',
   'authenticator',
   'lock',
+  'telling',
+  'notices',
   'addCryptoMethod',
   'addBankMethod',
   'createSubAccount',
@@ -21,6 +23,12 @@ const STEPS: readonly PathName[] = [
   'document',
   'chooseLocation',
   'openLocation',
+  // Customer service leads to these, the bell and Settings to the others.
+  'feedback',
+  'writeFeedback',
+  'shared',
+  'notices',
+  'telling',
 ];
 
 it('Home leads to every area that is open', () => {

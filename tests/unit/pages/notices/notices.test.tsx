@@ -7,7 +7,7 @@ import { pathName, paths } from '../../../../src/app/paths';
 import { startNotices } from '../../../../src/app/shell/notices';
 import Notices from '../../../../src/pages/notices/Notices';
 import { addressToOpen } from '../../../../src/telling/opening';
-import { markRead, readMarks } from '../../../../src/telling/read-marks';
+import { markRead, readMarks, UNMARKED } from '../../../../src/telling/read-marks';
 import { unreadWith } from '../../../../src/telling/useUnreadNotices';
 import { FakeWorker, refusal } from '../fake-worker';
 import { goodHandlers } from '../fixtures';
@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   over.abort();
-  readMarks.set({ ids: [], until: 0 });
+  readMarks.set(UNMARKED);
 });
 
 it('lists what the person was told, with the reason of a failure, also what only a later gateway knows', async () => {
@@ -65,7 +65,9 @@ it('opens the thing itself and marks it as read', async () => {
   await tap('The buyer has paid');
   expect(appHistory.address).toMatchObject({ path: paths.otcOrder, search: 'id=9' });
   await until(() => expect(worker.inputsOf('markNoticesRead')).toEqual([{ ids: ['1'] }]));
-  await until(() => expect(worker.drafts.size).toBe(0));
+  // The list that the device keeps is from before.
+  await until(() => expect(unread()).toBe(2));
+  await until(() => expect(worker.drafts.get('read-notices')).toMatchObject({ untoldIds: '', untoldUntil: '0' }));
 });
 
 it('narrows to a category, and says where it has none', async () => {
@@ -85,13 +87,13 @@ it('marks all as read without a connection, and tells it when there is one again
   await tap('Mark all as read');
   await until(() => expect(unread()).toBe(0));
   expect(unreadWith(3, readMarks.get())).toBe(0);
-  await until(() => expect(worker.drafts.get('read-notices')).toEqual({ ids: '', until: String(NOW) }));
+  await until(() => expect(worker.drafts.get('read-notices')).toMatchObject({ untoldUntil: String(NOW) }));
   // The app is started anew, with a connection.
-  readMarks.set({ ids: [], until: 0 });
+  readMarks.set(UNMARKED);
   isOffline = false;
   startNotices(i18n, over.signal);
   await until(() => expect(worker.inputsOf('markNoticesRead')).toEqual([{ until: NOW }, { until: NOW }]));
-  await until(() => expect(worker.drafts.size).toBe(0));
+  await until(() => expect(worker.drafts.get('read-notices')).toMatchObject({ untoldIds: '', untoldUntil: '0' }));
 });
 
 it('keeps the marks that are made while others are told', async () => {
@@ -104,7 +106,7 @@ it('keeps the marks that are made while others are told', async () => {
   answer();
   await until(() => expect(worker.inputsOf('markNoticesRead')).toEqual([{ ids: ['1'] }, { ids: ['2'] }]));
   answer();
-  await until(() => expect(readMarks.get()).toEqual({ ids: [], until: 0 }));
+  await until(() => expect(readMarks.get()).toEqual({ ids: ['1', '2'], until: 0, untold: { ids: [], until: 0 } }));
 });
 
 it('marks as read whoever comes by a notice', async () => {

@@ -73,8 +73,9 @@ describe('the window', () => {
     const behind = closedFor(2 * HOUR_MS);
     const [serverTime, opensAt] = [behind.serverTime - 24 * HOUR_MS, (behind.opensAt ?? 0) - 24 * HOUR_MS];
     const window = { ...behind, serverTime, opensAt, holidays: ['2026-12-25'] };
-    show({ withdrawalConfig: () => configOf({ window }) });
+    const worker = show({ withdrawalConfig: () => configOf({ window }) });
     await untilText('Closed today', 'Dec 25, 2026');
+    worker.emit({ type: 'clock', aheadMs: -24 * HOUR_MS });
     await until(() => expect(text()).toMatch(/opens in (2:00:00|1:5\d:\d\d)/));
     enter('500');
     await untilText('501.500000');
