@@ -1,0 +1,148 @@
+/**
+ * Customer service between a person's browser and an operator's command line: written offline, sent once and in order, answered live,
+ * marked, counted, closed and rated; hostile texts are texts.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { paths } from '../../src/app/paths';
+import { sendOk } from '../support/envelope-client';
+import { operate } from '../support/operator';
+import { XSS_CORPUS } from '../support/xss-corpus';
+import { DEMO, expect, logIn, operator, test, type Gateway } from './support/app';
+import { watchScripts } from './support/script-watch';
+import { visit } from './support/routes';
+
+test.use({ serviceWorkers: 'block' });
+
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const bubble = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(bubble(page, text)).toBeVisible();
+}
+
+interface Shown {
+  id: string;
+  messages: { text: string | null; by: string; state: string }[];
+}
+
+async function show(gateway: Gateway, id: string): Promise<Shown> {
+  return (JSON.parse(await operator(gateway, 'chat', 'show', id, '--limit', '200')) as { data: Shown }).data;
+}
+
+/** The open conversation about this topic. */
+async function openAbout(gateway: Gateway, topic: string): Promise<string> {
+  const { data } = JSON.parse(await operator(gateway, 'chat', 'list', '--open')) as {
+    data: { id: string; topic: string }[];
+  };
+  return data.find((one) => one.topic === topic)?.id ?? '';
+}
+
+test('a person and customer service: offline, live, marks, hostile texts, rating', async ({
+  context,
+  gateway,
+  page,
+}) => {
+  const isQuiet = await watchScripts(page);
+  const { varDir } = gateway;
+  const button = page.getByRole('button', { name: /^Customer service/ });
+  await logIn(page, gateway, DEMO);
+
+  await test.step('the floating button is on every tab, moves, and stays where it was put', async () => {
+    await expect(button).toBeVisible();
+    for (const path of [paths.custody, paths.team, paths.assets, paths.trade, paths.home]) {
+      await visit(page, path);
+      await expect(button).toBeVisible();
+    }
+    const from = await button.boundingBox();
+    if (!from) throw new Error('the button has no place');
+    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(40, 300, { steps: 5 });
+    await page.mouse.up();
+    expect(await button.boundingBox()).toMatchObject({ x: 0 });
+    await page.reload();
+    await expect(button).toHaveAttribute('data-side', 'left');
+  });
+
+  await test.step('written without a connection, it waits; with one it goes once, in order', async () => {
+    await visit(page, paths.chatRoom);
+    await page.getByRole('link', { name: /^Something else/ }).click();
+    await expect(page.getByRole('heading', { name: 'Something else' })).toBeVisible();
+    await expect(button).toBeHidden();
+    await context.setOffline(true);
+    await write(page, 'first, offline');
+    await write(page, 'second, offline');
+    await expect(log(page).getByText('Waiting to be sent')).toHaveCount(2);
+    await context.setOffline(false);
+    await expect(log(page).getByText('Sent', { exact: true })).toHaveCount(2);
+    await write(page, 'third, online');
+  });
+
+  const id = await test.step('the operator lists and shows it: delivered, then read, as it happens', async () => {
+    await expect(log(page).getByText('Sent', { exact: true })).toHaveCount(3);
+    const found = await openAbout(gateway, 'other');
+    await expect(log(page).getByText('Delivered', { exact: true })).toHaveCount(3);
+    const { messages } = await show(gateway, found);
+    expect(messages.map(({ text }) => text)).toEqual(['first, offline', 'second, offline', 'third, online']);
+    await expect(log(page).getByText('Read', { exact: true })).toHaveCount(3);
+    return found;
+  });
+
+  await test.step('an answer comes live, and its writer sees it read', async () => {
+    await operate(varDir, ['chat', 'say', id, 'How can we help?']);
+    await expect(bubble(page, 'How can we help?')).toBeVisible();
+    await expect.poll(async () => (await show(gateway, id)).messages.at(-1)?.state).toBe('read');
+  });
+
+  await test.step('on another screen the button counts, and the notice leads to the answer', async () => {
+    await visit(page, paths.home);
+    await operate(varDir, ['chat', 'say', id, 'Are you still there?']);
+    await expect(page.getByRole('button', { name: 'Customer service, 1 unread answer' })).toBeVisible();
+    await expect.poll(async () => (await show(gateway, id)).messages.at(-1)?.state).toBe('delivered');
+    await page.getByRole('link', { name: 'Customer service has answered you' }).click();
+    await expect(bubble(page, 'Are you still there?')).toBeVisible();
+    await expect.poll(async () => (await show(gateway, id)).messages.at(-1)?.state).toBe('read');
+    await visit(page, paths.home);
+    await expect(page.getByRole('button', { name: 'Customer service', exact: true })).toBeVisible();
+  });
+
+  await test.step('hostile texts are shown as texts, in the chat and on the operator’s terminal', async () => {
+    await visit(page, `${paths.chatRoom}?id=account`);
+    const { token } = await sendOk(gateway.origin, 'logInByEmail', { loginName: DEMO.email, password: DEMO.password });
+    const texts = XSS_CORPUS.map(({ text }) => text.replaceAll('\u0000', '')).slice(0, 30);
+    for (const text of texts) {
+      const input = { topic: 'account', clientId: randomUUID(), text } as const;
+      await sendOk(gateway.origin, 'sendServiceMessage', input, { token });
+    }
+    const last = texts.at(-1)?.trim() ?? '';
+    await expect(log(page).getByRole('listitem').last()).toContainText(last);
+    await log(page).evaluate(async (scroller) => {
+      while (scroller.scrollTop > 0) {
+        scroller.scrollTop -= 400;
+        await new Promise(requestAnimationFrame);
+      }
+    });
+    await expect(bubble(page, '<script>alert(1)</script>').first()).toBeVisible();
+    await isQuiet();
+    const number = await openAbout(gateway, 'account');
+    const printed = await operate(varDir, ['chat', 'show', number, '--limit', '200']);
+    expect(printed.join('\n').replaceAll(/[\t\n]/g, '')).toMatch(/^\P{C}*$/u);
+    expect((await show(gateway, number)).messages.map(({ text }) => text)).toEqual(texts.map((text) => text.trim()));
+  });
+
+  await test.step('closed, rated once, open again with the next message', async () => {
+    await visit(page, `${paths.chatRoom}?id=other`);
+    await operate(varDir, ['chat', 'close', id]);
+    await page.getByRole('button', { name: 'Rate the answer' }).click();
+    await page.getByRole('radio', { name: '4 of 5' }).check({ force: true });
+    await page.getByRole('button', { name: 'Send the rating' }).click();
+    await expect(page.getByText('Your rating: 4 of 5')).toBeVisible();
+    await write(page, 'One more thing');
+    await expect(page.getByText('Your rating: 4 of 5')).toBeHidden();
+  });
+
+  await isQuiet();
+});
