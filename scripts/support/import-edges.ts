@@ -171,7 +171,7 @@ const PACKAGE_RULES: readonly PackageRule[] = [
     only: /^gateway\/(http\/|app\.ts$|main\.ts$)/,
     rule: 'Hono only in gateway/http',
   },
-  { packages: /^(react|react-dom)(\/|$)/, only: /^src\//, rule: 'React only in src' },
+  { packages: /^(react|react-dom|wouter)(\/|$)/, only: /^src\//, rule: 'React only in src' },
 ];
 
 /** The programs whose edges are kept. */

@@ -1,11 +1,15 @@
+import { Router } from 'wouter';
 import { I18nRoot } from '../i18n/I18nRoot';
+import { useHashLocation, useHashSearch } from './navigation';
 import { Shell } from './shell/Shell';
 
 /** The whole tree below `#root`. */
 export function App({ isLaunch }: { isLaunch: boolean }) {
   return (
     <I18nRoot>
-      <Shell isLaunch={isLaunch} />
+      <Router hook={useHashLocation} searchHook={useHashSearch}>
+        <Shell isLaunch={isLaunch} />
+      </Router>
     </I18nRoot>
   );
 }

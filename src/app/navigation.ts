@@ -30,9 +30,19 @@ function useAddress(): Address {
   return useSyncExternalStore(appHistory.subscribe, () => appHistory.address);
 }
 
-/** The current path, without its query. */
-export function usePath(): string {
-  return useAddress().path;
+/** The location hook for wouter: unlike wouter's own it keeps the query behind the hash. */
+export function useHashLocation(): [string, (to: string, options?: { replace?: boolean }) => void] {
+  return [useAddress().path, navigate];
+}
+
+/** The search hook for wouter, without the `?`. */
+export function useHashSearch(): string {
+  return useAddress().search;
+}
+
+function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) appHistory.replace(to);
+  else appHistory.open(to);
 }
 
 /** One value of the current address's query, undefined when it is not there. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useCallback, useEffect, useRef, type ComponentType, type MouseEvent } from 'react';
+import { useLocation } from 'wouter';
 import { bridge } from '../../bridge/bridge';
 import { useIsUpgrading, useSession, useWorkerState } from '../../bridge/session';
 import { useSignal } from '../../bridge/signal';
@@ -19,7 +20,7 @@ import { MARK_CLASS, rehearse, whenIdle, whenIdleInTurn } from '../../start';
 import { isSavingData } from '../data-saver';
 import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
-import { appHistory, currentAddress, onLeaveAsked, usePath } from '../navigation';
+import { appHistory, currentAddress, onLeaveAsked } from '../navigation';
 import { paths } from '../paths';
 import { rememberReturn } from '../return-to';
 import { restoreScroll } from '../scroll';
@@ -47,7 +48,7 @@ const nothing = () => {};
 
 /** The frame around every screen. Does the work that is no screen's own: access, refusals, back, announcements. */
 export function Shell({ isLaunch }: { isLaunch: boolean }) {
-  const path = usePath();
+  const [path] = useLocation();
   const route = routeOf(path);
   const access = useAccess(path, route, isLaunch);
   const account = useShownAccount();
