@@ -59,6 +59,8 @@ export default defineConfig({
       },
     }),
   ],
+  // wouter asks for React's own hook by the package that older versions of React need.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim.*$/, replacement: 'react' }] },
   worker: {
     plugins: () => [withoutTopics(), ownCopies()],
     format: 'es',

@@ -54,6 +54,7 @@ export const CHUNK_GROUPS: CodeSplittingGroup[] = [
   { name: 'lock', test: folder('/src/(?:lock|pages/setting)/'), priority: 1 },
   { name: 'account', test: folder('/src/pages/account/'), priority: 1 },
   { name: 'identity', test: folder('/src/pages/identity/'), priority: 1 },
+  { name: 'machines', test: folder('/src/pages/machines/'), priority: 1 },
   { name: 'transfers', test: folder('/src/pages/(?:deposit|withdraw|exchange)/') },
   { name: 'orders', test: folder('/src/pages/trade/') },
   { name: 'records', test: folder('/src/(?:money|pages/(?:assets|custody|records|team))/') },

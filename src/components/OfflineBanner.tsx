@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { WifiOff } from 'lucide-react';
-import { formatAsOf } from '../format/date';
-import { useLocale } from '../i18n/useLocale';
+import { lazy, Suspense, type ComponentType } from 'react';
 import styles from './OfflineBanner.module.css';
-import { useNow } from './useCountdown';
+
+/** The first page of a first visit shows no data, and does without the writing of dates. */
+const DataAge = lazy((): Promise<{ default: ComponentType<{ asOfMs: number }> }> =>
+  import('./DataAge').catch(() => ({ default: () => null })),
+);
 
 export interface OfflineBannerProps {
   /** Time of the oldest data shown, UTC ms; null when nothing is cached. */
@@ -14,9 +17,6 @@ export interface OfflineBannerProps {
 
 /** Shows under the title, while there is no connection, how old the data is, and Retry. */
 export function OfflineBanner({ asOfMs, onRetry, busy = false }: OfflineBannerProps) {
-  const locale = useLocale();
-  const nowMs = useNow(60_000);
-  const time = asOfMs === null ? null : formatAsOf(asOfMs, nowMs, { locale });
   return (
     <div className={styles['banner']} role="status">
       <WifiOff size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -24,11 +24,10 @@ export function OfflineBanner({ asOfMs, onRetry, busy = false }: OfflineBannerPr
         <b>
           <Trans>Offline</Trans>
         </b>
-        {time !== null && (
-          <>
-            {' · '}
-            <Trans>data as of {time}</Trans>
-          </>
+        {asOfMs !== null && (
+          <Suspense fallback={null}>
+            <DataAge asOfMs={asOfMs} />
+          </Suspense>
         )}
       </span>
       <button type="button" className={styles['retry']} disabled={busy} aria-busy={busy || undefined} onClick={onRetry}>

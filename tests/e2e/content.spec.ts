@@ -105,6 +105,16 @@ test('a mandatory notice is acknowledged once, and its next version once more', 
     await expect(dialog).toHaveCount(0);
     expect(await operator(gateway, 'content', 'acks')).toContain('"acknowledged":1');
   });
+
+  await test.step('what is withdrawn covers nobody’s screen any more', async () => {
+    const listed = await operator(gateway, 'content', 'list', '--kind', 'mandatory');
+    const ids = [...listed.matchAll(/"id":"?(\d+)"?,"kind":"mandatory","state":"published"/g)].map(
+      ([, id]) => id ?? '',
+    );
+    expect(ids.length).toBeGreaterThan(0);
+    for (const id of ids) await operator(gateway, 'content', 'withdraw', id);
+    expect(await operator(gateway, 'content', 'list', '--kind', 'mandatory')).not.toContain('"published"');
+  });
 });
 
 test('texts that try to run scripts are words in news and questions', async ({ gateway, page }) => {

@@ -60,5 +60,13 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'usdtSales', input: {} },
   { name: 'rabGuideHistory', input: { period: '7d' } },
   { name: 'rabGuideHistory', input: { period: '30d' } },
+  { name: 'deliverySlips', input: {} },
+  { name: 'deliverySlipTotals', input: {} },
+  { name: 'toldNotices', input: {} },
+  { name: 'newsItems', input: { kind: 'news' } },
+  { name: 'newsItems', input: { kind: 'bulletin' } },
+  { name: 'commonQuestions', input: {} },
+  { name: 'communityLinks', input: {} },
+  { name: 'feedbackItems', input: {} },
   { name: 'custodyChanges', input: {} },
 ];
