@@ -94,13 +94,13 @@ export async function candlesSince(
 
 /** Drops candles of products that begin anew. */
 export async function dropCandles(tx: Tx, source: string, productIds: readonly string[]): Promise<void> {
-  const table = productCandles;
   if (productIds.length === 0) return;
-  await tx.delete(table).where(and(eq(table.source, source), inArray(table.productId, [...productIds])));
+  const isDropped = and(eq(productCandles.source, source), inArray(productCandles.productId, [...productIds]));
+  await tx.delete(productCandles).where(isDropped);
 }
 
 export async function deleteCandlesBefore(queries: Queries, spanS: number, before: number): Promise<number> {
-  const table = productCandles;
-  const { rowCount } = await queries.delete(table).where(and(eq(table.spanS, spanS), lt(table.bucket, before)));
+  const isOld = and(eq(productCandles.spanS, spanS), lt(productCandles.bucket, before));
+  const { rowCount } = await queries.delete(productCandles).where(isOld);
   return rowCount ?? 0;
 }

@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_JSON_DEPTH, TIME_WINDOW_MS } from '../../../contract/envelope';
-import { isDefined } from '../../../contract/call';
-import { declarations } from '../../../contract/index';
 import { sealForm } from '../../support/envelope-client';
 import { describeOnEachDatabase } from '../support/database';
 import { CONFIG_CALL, errorOf, INFO_CALL, NOW, opened, openTestGateway, type TestGateway } from './test-gateway';
-
-const unshaped = declarations.find((call) => !isDefined(call));
-if (!unshaped) throw new Error('every call has shapes by now: the test of those without can go');
-const UNSHAPED = { method: unshaped.method, uri: unshaped.uri };
 
 describeOnEachDatabase('envelope door', (fixture) => {
   let gateway: TestGateway;
@@ -153,7 +147,6 @@ describeOnEachDatabase('envelope door', (fixture) => {
       ['a uri outside the calls', { ...CONFIG_CALL, uri: '/etc/passwd' }, 404],
       ['the wrong method', { ...CONFIG_CALL, method: 'POST' }, 405],
       ['a method that no call has', { ...CONFIG_CALL, method: 'DELETE' }, 405],
-      ['a call without shapes', { ...UNSHAPED, headers: {}, params: {} }, 4041],
       ['an upload without its door', { method: 'POST', uri: '/api/v1/common/up-img', headers: {}, params: {} }, 405],
       ['an unknown field of the request', { ...CONFIG_CALL, more: 1 }, 422],
       ['an unknown header', { ...CONFIG_CALL, headers: { Cookie: 'a' } }, 422],

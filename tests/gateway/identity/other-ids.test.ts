@@ -178,6 +178,7 @@ const CASES: Record<string, Case> = {
   'ownImage id': ask('ownImage', ({ uploadId }) => ({ id: uploadId, size: 'small' })),
   // Contents are everybody's.
   'acknowledgeNotice id': 'nobody',
+  'productQuote id': 'nobody',
   'markRead ids[]': 'nobody',
   'counterparty id': 'nobody',
   'tradeMessages tradeId': ask('tradeMessages', ({ tradeId }) => ({ tradeId })),

@@ -189,7 +189,10 @@ describeOnEachDatabase('delivery slips', (fixture) => {
     await send([slip(), slip()]);
     const told = async (person: Person) => (await world.call(person, 'liveEvents', {})).events;
     expect(await told(who)).toMatchObject([
-      { calls: ['deliverySlips', 'deliverySlip', 'deliverySlipTotals'], notice: { kind: 'slips-reported' } },
+      {
+        calls: expect.arrayContaining(['deliverySlips', 'deliverySlip', 'deliverySlipTotals']),
+        notice: { kind: 'slips-reported' },
+      },
     ]);
     expect(await told(stranger)).toEqual([]);
     expect(await list(stranger)).toEqual([]);

@@ -75,29 +75,43 @@ export const KINDS: Record<string, MessageDescriptor> = {
 
   mapTiles: msg`Source of maps`,
   newsItems: msg`News`,
+  newsItem: msg`News`,
+  readMarks: msg`News`,
+  contentImage: msg`Images`,
+  commonQuestions: msg`Common questions`,
+  communityLinks: msg`Community`,
+  mandatoryNotices: msg`Notices`,
+  serviceConversations: msg`Customer service`,
+  serviceMessages: msg`Customer service`,
+  serviceUnread: msg`Customer service`,
+  productQuotes: msg`Markets`,
+  productQuote: msg`Markets`,
   marquee: msg`Notices`,
   config: msg`App configuration`,
   languages: msg`Languages`,
   homePicture: msg`Picture of Home`,
 };
 
-/** The cached records per kind: how many, and about how much. */
+/** The cached records per name, which several kinds may share: how many, and about how much. */
 export function useRecordRows(report: StorageReport | null): KeyValueRow[] {
   const { t, i18n } = useLingui();
   const locale = useLocale();
   if (!report) return [{ label: t`Records`, value: t`Cannot be counted right now` }];
   const number = new Intl.NumberFormat(locale);
   const amount = (count: number, bytes: number) => `${number.format(count)} · ${formatSize(bytes, locale)}`;
-  const rows: KeyValueRow[] = [];
-  const rest = { count: 0, bytes: 0 };
-  for (const { kind, count, bytes } of [...report.rows].sort((a, b) => b.bytes - a.bytes)) {
-    const label = KINDS[kind];
-    if (label && count > 0) rows.push({ label: i18n._(label), value: amount(count, bytes) });
-    if (label) continue;
-    rest.count += count;
-    rest.bytes += bytes;
+  const others = t`Other records`;
+  const kept = new Map<string, { count: number; bytes: number }>();
+  for (const { kind, count, bytes } of report.rows) {
+    const name = KINDS[kind];
+    const label = name ? i18n._(name) : others;
+    const sum = kept.get(label) ?? { count: 0, bytes: 0 };
+    kept.set(label, { count: sum.count + count, bytes: sum.bytes + bytes });
   }
-  if (rest.count > 0) rows.push({ label: t`Other records`, value: amount(rest.count, rest.bytes) });
+  // What has no name comes last.
+  const rows = [...kept]
+    .filter(([, { count }]) => count > 0)
+    .sort(([a, { bytes }], [b, other]) => Number(a === others) - Number(b === others) || other.bytes - bytes)
+    .map(([label, { count, bytes }]): KeyValueRow => ({ label, value: amount(count, bytes) }));
   return rows.length > 0 ? rows : [{ label: t`Records`, value: t`None` }];
 }
 

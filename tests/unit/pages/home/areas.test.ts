@@ -26,9 +26,8 @@ const STEPS: readonly PathName[] = [
   // Customer service leads to these, the bell and Settings to the others.
   'feedback',
   'writeFeedback',
+  'chatRoom',
   'shared',
-  'notices',
-  'telling',
 ];
 
 it('Home leads to every area that is open', () => {
