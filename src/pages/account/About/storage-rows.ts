@@ -107,7 +107,7 @@ export function useRecordRows(report: StorageReport | null): KeyValueRow[] {
     const sum = kept.get(label) ?? { count: 0, bytes: 0 };
     kept.set(label, { count: sum.count + count, bytes: sum.bytes + bytes });
   }
-  // What has no name comes last.
+  // The unnamed rest comes last.
   const rows = [...kept]
     .filter(([, { count }]) => count > 0)
     .sort(([a, { bytes }], [b, other]) => Number(a === others) - Number(b === others) || other.bytes - bytes)

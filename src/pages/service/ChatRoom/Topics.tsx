@@ -25,19 +25,21 @@ export function Topics() {
   return (
     <>
       <NavBar title={t`Customer service`} onBack={back} />
-      <Hours hours={read.data?.hours} />
-      <Card title={t`What is it about?`} aside={<ReadStamp read={read} />} padded={false}>
-        {SERVICE_TOPICS.map((topic) => (
-          <ListRow
-            key={topic}
-            title={i18n._(TOPIC_NAMES[topic])}
-            subtitle={<LastTime conversation={of(topic)} />}
-            leading={<MessageCircle size={22} strokeWidth={1.75} aria-hidden="true" />}
-            value={<Unread count={of(topic)?.unread ?? 0} />}
-            href={hrefTo(paths.chatRoom, { id: topic })}
-          />
-        ))}
-      </Card>
+      <div className={styles['page']}>
+        <Hours hours={read.data?.hours} />
+        <Card title={t`What is it about?`} aside={<ReadStamp read={read} />} padded={false}>
+          {SERVICE_TOPICS.map((topic) => (
+            <ListRow
+              key={topic}
+              title={i18n._(TOPIC_NAMES[topic])}
+              subtitle={<LastTime conversation={of(topic)} />}
+              leading={<MessageCircle size={22} strokeWidth={1.75} aria-hidden="true" />}
+              value={<Unread count={of(topic)?.unread ?? 0} />}
+              href={hrefTo(paths.chatRoom, { id: topic })}
+            />
+          ))}
+        </Card>
+      </div>
     </>
   );
 }
