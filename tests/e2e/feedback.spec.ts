@@ -104,7 +104,7 @@ test.describe('a feedback', () => {
       const reply = `We look into it. ${title}`;
       await operator(gateway, 'feedback', 'reply', id, reply);
       await expect(sheet.getByText(reply)).toBeVisible();
-      await expect(sheet.getByText('Replied')).toBeVisible();
+      await expect(sheet.getByText('Replied', { exact: true })).toBeVisible();
       await expect(page.locator('script:not([src])')).toHaveCount(0);
     });
     // Chromium tells of the connections that this test has cut.

@@ -8,7 +8,7 @@ import { paths } from '../../src/app/paths';
 import { sendOk } from '../support/envelope-client';
 import { operate } from '../support/operator';
 import { XSS_CORPUS } from '../support/xss-corpus';
-import { DEMO, expect, logIn, operator, test, type Gateway } from './support/app';
+import { DEMO, expect, logIn, operator, test, untilInstalled, type Gateway } from './support/app';
 import { watchScripts } from './support/script-watch';
 import { visit } from './support/routes';
 
@@ -72,6 +72,8 @@ test('a person and customer service: offline, live, marks, hostile texts, rating
     await page.getByRole('link', { name: /^Something else/ }).click();
     await expect(page.getByRole('heading', { name: 'Something else' })).toBeVisible();
     await expect(button).toBeHidden();
+    // What the device shows offline has to be kept first.
+    await untilInstalled(page);
     await context.setOffline(true);
     await write(page, 'first, offline');
     await write(page, 'second, offline');
