@@ -72,7 +72,7 @@ test('a person and customer service: offline, live, marks, hostile texts, rating
     await page.getByRole('link', { name: /^Something else/ }).click();
     await expect(page.getByRole('heading', { name: 'Something else' })).toBeVisible();
     await expect(button).toBeHidden();
-    // What the device shows offline has to be kept first.
+    // Without a connection the screen shows only parts that the device keeps.
     await untilInstalled(page);
     await context.setOffline(true);
     await write(page, 'first, offline');

@@ -71,7 +71,7 @@ function colours() {
   };
 }
 
-/** Means of the last closes; none before there are enough. */
+/** Means of the last closes, for the drawing alone: the table and the read-out have the exact prices. None before there are enough. */
 function averages(candles: readonly QuoteCandle[], count: number): LineData<Time>[] {
   const closes = candles.map(({ close }) => Number.parseFloat(close));
   return candles.slice(count - 1).map(({ at }, index) => {
