@@ -1,5 +1,5 @@
 /** Map tiles of a configured source, fetched by the gateway: devices talk to nobody else, and the content policy admits nobody else. */
-import { setTimeout as after } from 'node:timers/promises';
+import { bodyWithin } from './body';
 
 export interface Tile {
   type: 'image/png' | 'image/jpeg' | 'image/webp';
@@ -34,25 +34,19 @@ export function tileTypeOf(bytes: Uint8Array): Tile['type'] | null {
   return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'image/webp' : null;
 }
 
-/** @throws when the body is longer than a tile may be */
-async function bodyOf(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of answer.body ?? []) {
-    length += part.length;
-    if (length > MAX_BYTES) throw new Error('the tile is too large');
-    parts.push(part);
-  }
-  return new Uint8Array(Buffer.concat(parts));
-}
-
 export interface TileDeps {
   fetch: typeof fetch;
   /** Monotonic, ms. */
   uptime(): number;
+  /** For a tile that comes slowly, or never. */
+  timeoutMs: number;
 }
 
-const REAL: TileDeps = { fetch: (...request) => fetch(...request), uptime: () => performance.now() };
+const REAL: TileDeps = {
+  fetch: (...request) => fetch(...request),
+  uptime: () => performance.now(),
+  timeoutMs: TIMEOUT_MS,
+};
 
 export function httpMapTiles({ url, attribution }: TileSource, deps: TileDeps = REAL): MapTiles {
   const kept = new Map<string, Tile>();
@@ -60,13 +54,12 @@ export function httpMapTiles({ url, attribution }: TileSource, deps: TileDeps = 
   let minute = { since: deps.uptime(), asked: 0 };
 
   async function load(key: string, address: string): Promise<Tile | null> {
-    const limit = new AbortController();
-    const late = after(TIMEOUT_MS, undefined, { signal: limit.signal, ref: false }).then(() => limit.abort());
-    late.catch(() => undefined);
+    const done = new AbortController();
+    const signal = AbortSignal.any([AbortSignal.timeout(deps.timeoutMs), done.signal]);
     try {
       const headers = { 'user-agent': 'RAB gateway', accept: 'image/png,image/jpeg,image/webp' };
-      const answer = await deps.fetch(address, { headers, redirect: 'error', signal: limit.signal });
-      const bytes = answer.ok ? await bodyOf(answer) : new Uint8Array();
+      const answer = await deps.fetch(address, { headers, redirect: 'error', signal });
+      const bytes = answer.ok ? await bodyWithin(answer, MAX_BYTES) : new Uint8Array();
       const type = tileTypeOf(bytes);
       if (type === null) return null;
       kept.set(key, { type, bytes });
@@ -76,7 +69,8 @@ export function httpMapTiles({ url, attribution }: TileSource, deps: TileDeps = 
     } catch {
       return null;
     } finally {
-      limit.abort();
+      // A body that nobody wants is not waited for.
+      done.abort();
       loading.delete(key);
     }
   }

@@ -3,6 +3,7 @@
  * "Market quotes"). Prices are texts: a JSON number would have gone through a float.
  */
 import * as z from 'zod/mini';
+import { BodyTooLargeError, bodyWithin } from '../body';
 import { QuoteSourceError, type MarketProduct, type QuoteSource, type StatedPrice } from './source';
 
 const MAX_BYTES = 256 * 1024;
@@ -30,18 +31,6 @@ export interface HttpQuotesOptions {
   everyMs: number;
   /** Sent as a bearer token; null for none. It must not reach a log. */
   key: string | null;
-}
-
-/** The body, as far as it is allowed to be long. */
-async function textOf(answer: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of (answer.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += part.byteLength;
-    if (size > MAX_BYTES) throw new QuoteSourceError('too-large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function parsed(text: string): readonly StatedPrice[] {
@@ -84,9 +73,10 @@ export function httpQuoteSource(options: HttpQuotesOptions, request: typeof fetc
           await answer.body?.cancel();
           throw new QuoteSourceError('refused');
         }
-        return parsed(await textOf(answer));
+        return parsed(new TextDecoder().decode(await bodyWithin(answer, MAX_BYTES)));
       } catch (cause) {
         if (cause instanceof QuoteSourceError) throw cause;
+        if (cause instanceof BodyTooLargeError) throw new QuoteSourceError('too-large');
         throw new QuoteSourceError(signal.aborted ? 'too-slow' : 'unreachable', { cause });
       }
     },

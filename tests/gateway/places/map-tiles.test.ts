@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** A tile source that answers so. @returns the routes over it, and the paths that it was asked for */
-async function source(answer: RequestListener) {
+async function source(answer: RequestListener, timeoutMs = 60_000) {
   const asked: string[] = [];
   server = createServer((request, response) => {
     asked.push(request.url ?? '');
@@ -27,7 +27,7 @@ async function source(answer: RequestListener) {
   const time = { ms: 0 };
   const tiles = httpMapTiles(
     { url: `http://127.0.0.1:${port}/{z}/{x}/{y}.png`, attribution: 'Test maps' },
-    { fetch, uptime: () => time.ms },
+    { fetch, uptime: () => time.ms, timeoutMs },
   );
   const routes = mapTileRoutes(tiles);
   return { asked, time, get: async (path: string) => routes.request(`/map-tiles/${path}`) };
@@ -71,6 +71,15 @@ describe('map tiles', () => {
     ],
   ])('are none where the source sends %s', async (_, answer) => {
     const { get } = await source(answer);
+    expect((await get('1/0/0')).status).toBe(404);
+  });
+
+  it.each<[string, RequestListener]>([
+    ['nothing', () => {}],
+    ['a head and nothing more', (_, response) => response.flushHeaders()],
+    ['a part and nothing more', (_, response) => void response.setHeader('content-length', '99').write(PNG)],
+  ])('are none where the source sends %s for too long', async (_, answer) => {
+    const { get } = await source(answer, 50);
     expect((await get('1/0/0')).status).toBe(404);
   });
 
