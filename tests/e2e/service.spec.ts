@@ -12,8 +12,6 @@ import { DEMO, expect, logIn, operator, test, untilInstalled, type Gateway } fro
 import { watchScripts } from './support/script-watch';
 import { visit } from './support/routes';
 
-test.use({ serviceWorkers: 'block' });
-
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const bubble = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
 

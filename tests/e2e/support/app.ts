@@ -93,11 +93,9 @@ export async function logIn(
 
 /** Waits until the service worker is active, with what the tabs need and the catalogue of the language shown. */
 export async function untilTabsInstalled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  // `serviceWorker.ready` would wait for ever in a test that blocks service workers.
   await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state))
     .toBe('activated');
   await expect.poll(() => keptLanguages(page)).toContain(await page.locator('html').getAttribute('lang'));
 }
