@@ -1,9 +1,11 @@
 /** A notice that everybody acknowledges: begins on a tab where nothing is open, stays, and is gone when it is acknowledged. */
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mandatoryNotices } from '../../../contract/calls/mandatory-notices';
 import MandatoryNotices from '../../../src/app/shell/MandatoryNotices';
+import { useCall } from '../../../src/bridge/useCall';
 import { FakeWorker, refusal, type Handlers } from '../pages/fake-worker';
-import { install, tap, text, until, untilText } from '../pages/support';
+import { install, named, tap, text, until, untilText } from '../pages/support';
 import { render } from '../support/render';
 
 // happy-dom has not what DOMPurify needs; tests/e2e/content.spec.ts asks it in a browser.
@@ -36,8 +38,12 @@ function gateway(ids: readonly string[]): { handlers: Handlers; acknowledged: st
 }
 
 const dialogs = () => [...document.querySelectorAll('dialog[open]')];
-/** Lets answers arrive that would show something. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+
+/** Says that the answer has arrived which a notice could be shown of. */
+function Arrival() {
+  const { data, source } = useCall(mandatoryNotices, {});
+  return source === 'network' && data && <p>Arrived</p>;
+}
 
 let sheet: HTMLDialogElement;
 beforeEach(() => {
@@ -61,13 +67,18 @@ describe('mandatory notices', () => {
 
   it('do not begin on a page that is no tab, and stay where they have begun', async () => {
     install(new FakeWorker(gateway(['1']).handlers));
-    const { rerender } = render(<MandatoryNotices isTab={false} />);
-    await settle();
+    const page = (isTab: boolean) => (
+      <>
+        <MandatoryNotices isTab={isTab} />
+        <Arrival />
+      </>
+    );
+    const { rerender } = render(page(false));
+    await untilText('Arrived');
     expect(dialogs()).toEqual([]);
-    rerender(<MandatoryNotices isTab />);
+    rerender(page(true));
     await untilText('Text of Notice 1');
-    rerender(<MandatoryNotices isTab={false} />);
-    await settle();
+    rerender(page(false));
     expect(text()).toContain('Text of Notice 1');
   });
 
@@ -75,8 +86,13 @@ describe('mandatory notices', () => {
     document.body.append(sheet);
     sheet.setAttribute('open', '');
     install(new FakeWorker(gateway(['1']).handlers));
-    render(<MandatoryNotices isTab />);
-    await settle();
+    render(
+      <>
+        <MandatoryNotices isTab />
+        <Arrival />
+      </>,
+    );
+    await untilText('Arrived');
     expect(text()).not.toContain('Notice 1');
     act(() => sheet.remove());
     await untilText('Text of Notice 1');
@@ -86,8 +102,9 @@ describe('mandatory notices', () => {
     install(new FakeWorker(gateway(['1']).handlers));
     render(<MandatoryNotices isTab />);
     await untilText('Text of Notice 1');
-    act(() => void dialogs()[0]?.dispatchEvent(new Event('cancel', { cancelable: true })));
-    await settle();
+    const wish = new Event('cancel', { cancelable: true });
+    act(() => void dialogs()[0]?.dispatchEvent(wish));
+    expect(wish.defaultPrevented).toBe(true);
     expect(text()).toContain('Text of Notice 1');
   });
 
@@ -99,7 +116,7 @@ describe('mandatory notices', () => {
     await untilText('Text of Notice 1');
     await tap('I have read this');
     await until(() => expect(answers).toHaveLength(1));
-    await settle();
+    await until(() => expect(named('I have read this').getAttribute('aria-busy')).toBe(null));
     expect(text()).toContain('Text of Notice 1');
     await tap('I have read this');
     await until(() => expect(dialogs()).toEqual([]));

@@ -11,7 +11,7 @@ import { isPure } from '../../../src/article/purity';
 import { currentToast, toast } from '../../../src/components/toast';
 import { XSS_CORPUS, XSS_TEXT } from '../../support/xss-corpus';
 import { FakeWorker } from '../pages/fake-worker';
-import { install } from '../pages/support';
+import { install, until } from '../pages/support';
 import { find, render } from '../support/render';
 
 const of = (markdown: string): Article => articleOf(markdown, { images: new Map(), leadsInside: true }).article;
@@ -94,7 +94,7 @@ describe('an article', () => {
     render(<OtherLanguageNote lang="CN" />);
     expect(document.body.textContent).toContain('Not available in your language yet.');
     render(<ArticleView article={of('文')} lang="CN" />);
-    expect(find('[lang]').lang).toBe('zh-Hans');
+    expect(find('body [lang]').lang).toBe('zh-Hans');
   });
 
   it('shows a picture’s words where it cannot be had', async () => {
@@ -107,8 +107,7 @@ describe('an article', () => {
       height: 3,
     };
     show([image]);
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-    expect(find('figcaption').textContent).toBe('a chart');
+    await until(() => expect(find('figcaption').textContent).toBe('a chart'));
   });
 
   it('has words to search in', () => {
