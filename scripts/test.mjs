@@ -77,26 +77,28 @@ async function engines() {
   return outcome(Number(passed), Number(failed), code === 0 ? '' : output, skips.length);
 }
 
+const CHECKS = {
+  typecheck: check(tool('tsc', '-b')),
+  lint: check(tool('oxlint', '--deny-warnings')),
+  imports: check(tool('tsx', 'scripts/check-imports.ts')),
+  tidy: counted(tool('tsx', 'scripts/check-tidy.ts')),
+  catalogues: counted(tool('tsx', 'scripts/check-catalogues.ts')),
+  format: check(tool('oxfmt', '--list-different')),
+};
+const STAGES = {
+  ...CHECKS,
+  // With the pair in the var folder: the tests in a browser sign releases with it.
+  build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }),
+  budgets: counted([process.execPath, 'scripts/check-budgets.mjs']),
+  vitest,
+  e2e: endToEnd,
+  engines,
+};
 /**
- * Groups follow each other; the stages of one run at once, since each of them leaves cores idle for part of its time.
- * Stages that are quick and tell most come first; the tests in a browser come after the build, which they need.
+ * A stage begins when these have ended, so that two cores always have work: what is quick and tells most comes first, beside the
+ * build; Vitest, which takes longest, fills what the build and then the browsers leave idle; browsers of every kind take turns.
  */
-const GROUPS = [
-  {
-    typecheck: check(tool('tsc', '-b')),
-    lint: check(tool('oxlint', '--deny-warnings')),
-    imports: check(tool('tsx', 'scripts/check-imports.ts')),
-    tidy: counted(tool('tsx', 'scripts/check-tidy.ts')),
-    catalogues: counted(tool('tsx', 'scripts/check-catalogues.ts')),
-    // With the pair in the var folder: the tests in a browser sign releases with it.
-    build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }),
-    format: check(tool('oxfmt', '--list-different')),
-  },
-  { budgets: counted([process.execPath, 'scripts/check-budgets.mjs']), vitest, e2e: endToEnd, engines },
-];
-/** Within a group: browsers of every kind take turns. */
-const AFTER = { engines: 'e2e' };
-const STAGES = GROUPS.flatMap((group) => Object.keys(group));
+const AFTER = { budgets: ['build'], vitest: Object.keys(CHECKS), e2e: ['build'], engines: ['e2e'] };
 
 async function runStage(name, stage) {
   const startedAt = performance.now();
@@ -111,9 +113,9 @@ async function runStage(name, stage) {
 
 ensureInstalled();
 const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !STAGES.includes(name));
+const unknown = wanted.filter((name) => !Object.hasOwn(STAGES, name));
 if (unknown.length > 0) {
-  process.stderr.write(`No such stage: ${unknown.join(', ')}. There are: ${STAGES.join(', ')}.\n`);
+  process.stderr.write(`No such stage: ${unknown.join(', ')}. There are: ${Object.keys(STAGES).join(', ')}.\n`);
   process.exit(2);
 }
 mkdirSync(join(ROOT, REPORTS), { recursive: true });
@@ -124,13 +126,12 @@ process.stdout.write(`seed        ${process.env.SEED} (another one: SEED=<n> npm
 // To get one takes long, of the network and the disk.
 if (wanted.length === 0) void browser();
 const total = { passed: 0, failed: 0 };
-for (const group of GROUPS) {
-  const stages = Object.entries(group).filter(([name]) => wanted.length === 0 || wanted.includes(name));
-  const running = {};
-  for (const [name, stage] of stages) {
-    running[name] = Promise.resolve(running[AFTER[name]]).then(() => runStage(name, stage));
-  }
-  await Promise.all(Object.values(running));
+const running = {};
+for (const [name, stage] of Object.entries(STAGES)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const before = (AFTER[name] ?? []).map((other) => running[other]);
+  running[name] = Promise.all(before).then(() => runStage(name, stage));
 }
+await Promise.all(Object.values(running));
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
