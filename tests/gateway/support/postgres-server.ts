@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { freePort } from '../../support/free-port';
+import { IS_LONG } from '../../support/seed';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -127,7 +128,8 @@ export async function startPostgres({
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startPostgres();
+  // A run of minutes makes a hundred databases, and none lives long enough to be tidied; those of a long run do.
+  const server = await startPostgres({ settings: IS_LONG ? [] : ['autovacuum=off'] });
   project.provide('postgresUrl', server.url);
   return () => server.stop();
 }
