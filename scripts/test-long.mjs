@@ -4,26 +4,22 @@
  * phone. Takes hours. `SEQUENCES=200 npm run test:long` takes a tenth of that,
  * `npm run test:long -- custody` runs the files whose path has the word.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBrowser } from './support/browser.mjs';
 import { ensureInstalled } from './support/freshness.mjs';
-import { run, tool } from './support/run.mjs';
+import { ROOT, run, tool } from './support/run.mjs';
 
-/** Files with a test that TEST_LONG makes longer (tests/support/model-run.ts). */
+/** A test file with one of these has more to do with TEST_LONG (tests/support/seed.ts, tests/support/model-run.ts). */
+const LONGER = /\bIS_LONG\b|\bsequences\(|\bModelRun\b/;
+/** Files whose length stands in a module beside them. */
+const BY_A_MODULE = ['tests/gateway/chain/scanner.test.ts', 'tests/gateway/crash/'];
 const LONG = [
-  'tests/gateway/chain/scanner.test.ts',
-  'tests/gateway/crash/',
-  'tests/gateway/custody/model.test.ts',
-  'tests/gateway/exchange/free-option.test.ts',
-  'tests/gateway/ledger/closed-keys.test.ts',
-  'tests/gateway/ledger/property.test.ts',
-  'tests/gateway/identity/guessing/moving-thief.test.ts',
-  'tests/gateway/otc/rab/guide-moves.test.ts',
-  'tests/gateway/otc/rab/guide-price.test.ts',
-  'tests/gateway/otc/rab/model.test.ts',
-  'tests/gateway/otc/usdt/model.test.ts',
-  'tests/gateway/withdrawals/model.test.ts',
-  'tests/gateway/year/year.test.ts',
-  'tests/worker/kill-write.test.ts',
+  ...BY_A_MODULE,
+  ...readdirSync(join(ROOT, 'tests'), { recursive: true })
+    .map((path) => `tests/${path}`)
+    .filter((path) => /\.test\.tsx?$/.test(path) && LONGER.test(readFileSync(join(ROOT, path), 'utf8')))
+    .sort(),
 ];
 const IN_A_BROWSER = ['tests/e2e/two-pages.spec.ts'];
 
