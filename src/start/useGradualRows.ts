@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 export const NEW_ROWS_PER_FRAME = TRICK.gradualRows ? 4 : Infinity;
 
 type Key = VirtualItem['key'];
+/** In no key. */
+const BETWEEN = '\n';
 
 /**
  * The rows near the screen, those that are new a few a frame: a list that opens, or a fling that leaves nothing where it
@@ -19,10 +21,10 @@ export function useGradualRows(rows: readonly VirtualItem[], visible: { from: nu
   const allowed = new Set(next.map(({ key }) => key));
   const shown = rows.filter(({ key }) => made.has(key) || allowed.has(key));
   const isBehind = fresh.length > 0;
-  const keys = shown.map(({ key }) => key).join(' ');
+  const keys = shown.map(({ key }) => key).join(BETWEEN);
   useEffect(() => {
     if (!isBehind) return;
-    const frame = requestAnimationFrame(() => setMade(new Set(keys.split(' '))));
+    const frame = requestAnimationFrame(() => setMade(new Set(keys.split(BETWEEN))));
     return () => cancelAnimationFrame(frame);
   }, [isBehind, keys]);
   return shown;

@@ -1,3 +1,4 @@
+import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentToast, toast } from '../../../../src/components/toast';
 import Settings from '../../../../src/pages/account/Settings';
@@ -112,4 +113,17 @@ it('Settings has the code and the way to the poster', async () => {
   await tap('Copy the invitation code');
   await until(() => expect(copied).toHaveBeenCalledWith(USER.invitationCode));
   expect(named('Invite').getAttribute('href')).toBe('#/pages/share_poster/share_poster');
+});
+
+it('Settings keeps the place of the person who is not known yet', async () => {
+  let answer = (_: typeof USER) => {};
+  const known = new Promise<typeof USER>((resolve) => (answer = resolve));
+  open(Settings, new FakeWorker({ ...handlers, userInfo: () => known }));
+  await untilText('Log out');
+  expect(document.querySelector('[aria-busy="true"]')?.compareDocumentPosition(named('Nickname'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  await act(async () => answer(USER));
+  await untilText(USER.invitationCode);
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull();
 });
