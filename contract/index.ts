@@ -15,6 +15,7 @@ import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
 import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
+import * as documents from './calls/documents';
 import * as help from './calls/help';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
@@ -67,6 +68,7 @@ const modules = {
   ...telling,
   ...content,
   ...articles,
+  ...documents,
   ...help,
   ...mandatoryNotices,
 };

@@ -9,6 +9,7 @@ import * as custody from './calls/custody';
 import * as dividends from './calls/dividends';
 import * as feedback from './calls/feedback';
 import * as freeze from './calls/freeze';
+import * as documents from './calls/documents';
 import * as help from './calls/help';
 import * as identity from './calls/identity';
 import * as income from './calls/income';
@@ -63,6 +64,7 @@ export const memberCalls = definedIn(
   feedback,
   telling,
   articles,
+  documents,
   help,
   mandatoryNotices,
   { logout },

@@ -3,6 +3,7 @@
  * tells it too, how often the same thing is told, and which screen shows the thing. The stream, the notice centre, mail, push and
  * the settings all follow from it; its texts are in src/telling/texts.ts and gateway/domain/telling/texts.
  */
+import { ACCOUNT_QUERY, withQuery } from './notice-link';
 
 /** A person chooses by category how they are told. */
 export const NOTICE_CATEGORIES = ['money', 'security', 'orders', 'income', 'service', 'account'] as const;
@@ -102,7 +103,14 @@ export function isOnByDefault(channel: NoticeChannel): boolean {
   return channel !== 'push';
 }
 
-/** Returns the app's address, behind the hash, of what a notice is about. */
-export function addressOfNotice({ kind, subjectId }: { kind: NoticeKind; subjectId: string }): string {
-  return declarationOf(kind).opens.replace('{id}', encodeURIComponent(subjectId));
+interface NoticeSubject {
+  kind: NoticeKind;
+  subjectId: string;
+  accountId?: string | null | undefined;
+}
+
+/** Returns the app's address, behind the hash, of what a notice is about, with the trading account whose it is. */
+export function addressOfNotice({ kind, subjectId, accountId }: NoticeSubject): string {
+  const address = declarationOf(kind).opens.replace('{id}', encodeURIComponent(subjectId));
+  return accountId ? withQuery(address, ACCOUNT_QUERY, accountId) : address;
 }

@@ -73,6 +73,7 @@ export const TOPICS = [
   'banner',
   'question',
   'link',
+  'document',
   /** Notices that everybody acknowledges, and whether a person has. */
   'mandatory',
 ] as const;

@@ -14,6 +14,7 @@ import { callerOf, type GatewayEnv } from './http/request';
 import { releases } from './http/releases';
 import { mapTileRoutes } from './http/map-tiles';
 import { securityHeaders } from './http/security-headers';
+import { share } from './http/share';
 import { staticApp } from './http/static-app';
 import { streamDoor } from './http/stream-door';
 import { uploadDoor } from './http/upload-door';
@@ -85,6 +86,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Gatewa
   if (options.mailboxDir !== null) app.route('/', devMailbox(options.mailboxDir));
   if (deps.mapTiles) app.route('/', mapTileRoutes(deps.mapTiles));
   if (options.releasesDir !== null) app.route('/', releases(options.releasesDir, deps.clock));
+  app.route('/', share(door.uploadPace));
   if (options.appDir !== null) app.route('/', await staticApp(options.appDir));
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => {

@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { SIMULATED } from '../contract/calls/quotes';
 import { LOG_LEVELS, type LogLevel } from './adapters/log';
 import type { TileSource } from './adapters/map-tiles';
-import type { HttpQuotesOptions } from './adapters/quotes/http-source';
-import { DEFAULT_PRODUCTS, parseProducts, type MarketProduct } from './adapters/quotes/source';
+import { quoteSettings, type QuoteSettings } from './adapters/quotes/settings';
+import { DEFAULT_PRODUCTS, parseProducts } from './adapters/quotes/source';
 
 /** Tells why the gateway does not start: one sentence for the operator. */
 export class StartError extends Error {
@@ -39,14 +39,6 @@ export interface TronSettings extends ChainSettings {
 }
 
 /** The source of market quotes, as the operator names it. */
-export interface QuoteSettings {
-  products: readonly MarketProduct[];
-  /** Null: no source of the operator's. */
-  http: HttpQuotesOptions | null;
-  /** Simulate the market also without demo data. */
-  simulate: boolean;
-}
-
 export interface Environment {
   host: string;
   /** People reach this gateway at this address; null when no address was set and others than this machine reach it. */
@@ -168,6 +160,7 @@ const variables = z.object({
       z.refine((name) => name.toLowerCase() !== SIMULATED),
     ),
   ),
+  QUOTES_SHAPE: z.optional(z.string().check(z.maxLength(2_000))),
   QUOTES_KEY: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,500}$/))),
   QUOTES_PRODUCTS: z._default(z.string().check(z.refine((text) => parseProducts(text) !== null)), DEFAULT_PRODUCTS),
   QUOTES_EVERY_S: z._default(whole(5, 3_600), 10),
@@ -223,6 +216,7 @@ const EXPECTED: Readonly<Record<keyof z.output<typeof variables>, string>> = {
   LOCAL_CHAIN: '0 or 1',
   QUOTES_URL: 'an http or https address',
   QUOTES_NAME: `a name of up to 40 letters and digits, and not "${SIMULATED}"`,
+  QUOTES_SHAPE: 'JSON that says where in an answer prices and times are',
   QUOTES_KEY: 'a key of the source',
   QUOTES_PRODUCTS: 'up to 50 products like "EUR/USD:5, XAU/USD:2=GOLD"',
   QUOTES_EVERY_S: 'a number of seconds from 5 to 3600',
@@ -315,13 +309,13 @@ function trc20Of(set: z.output<typeof variables>): TronSettings | null {
   return chain && { ...chain, apiKey: set.CHAIN_TRC20_API_KEY ?? null };
 }
 
+/** @throws StartError for a shape of answers that is none */
 function quotesOf(set: z.output<typeof variables>): QuoteSettings {
-  const { QUOTES_URL: url, QUOTES_EVERY_S: everyS, QUOTES_TIMEOUT_MS: timeoutMs } = set;
-  const products = parseProducts(set.QUOTES_PRODUCTS) ?? [];
-  const shared = { products, simulate: set.QUOTES_SIMULATED };
-  if (url === undefined) return { ...shared, http: null };
-  const name = set.QUOTES_NAME ?? new URL(url).hostname.slice(0, 40);
-  return { ...shared, http: { url, name, products, timeoutMs, everyMs: everyS * 1000, key: set.QUOTES_KEY ?? null } };
+  try {
+    return quoteSettings(set);
+  } catch (error) {
+    throw error instanceof RangeError ? new StartError(error.message) : error;
+  }
 }
 
 const LOOPBACK = /^(127\.[0-9.]+|localhost|::1)$/;

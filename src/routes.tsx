@@ -113,6 +113,12 @@ export const noSuchPage: Screen = {
   title: msg`No such page`,
 };
 
+/** In place of a screen that a notice leads to, while it is another account's. */
+export const otherAccount: Screen = {
+  load: withAllTexts(() => import('./pages/notices/OtherAccount')),
+  title: msg`Another account`,
+};
+
 /** In place of every screen while app lock is locked. */
 export const lockScreen = withAllTexts(() => import('./lock/LockScreen'));
 

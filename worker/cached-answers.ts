@@ -11,12 +11,16 @@ export interface AnswerCache {
   partition: string;
 }
 
-/** @param now the server's clock, UTC ms */
+/**
+ * @param now the server's clock, UTC ms
+ * @param maxAgeMs in place of the call's own
+ */
 export async function readCached(
   call: CallDefinition,
   params: Record<string, unknown>,
   shelf: AnswerCache,
   now: number,
+  maxAgeMs?: number,
 ): Promise<CachedAnswer | null> {
   const policy = call.cache;
   if (policy.kind === 'none') return null;
@@ -25,7 +29,9 @@ export async function readCached(
       ? await readList(call.name, params, shelf)
       : await shelf.vault.records.read({ ...recordOf(call.name, params), partition: shelf.partition });
   // A clock that was set back since makes an answer come from the future: its age is not known.
-  return answer && { ...answer, isStale: answer.isStale || Math.abs(now - answer.asOf) > policy.maxAgeMs };
+  return (
+    answer && { ...answer, isStale: answer.isStale || Math.abs(now - answer.asOf) > (maxAgeMs ?? policy.maxAgeMs) }
+  );
 }
 
 /** @param answer parsed output of `call`. @returns its sequence, 0 when a later one is kept, undefined without one */

@@ -92,18 +92,29 @@ export class Invoker {
     return source === 'cache' ? this.#readCached(flight) : this.#readShared(flight);
   }
 
-  /** Returns whether the answer to a read is kept and young enough. */
-  async isFresh(session: OpenSession, name: string, input: unknown): Promise<boolean> {
+  /** Returns whether the answer to a read is kept and young enough: by the call's own measure, or by `maxAgeMs`. */
+  async isFresh(session: OpenSession, name: string, input: unknown, maxAgeMs?: number): Promise<boolean> {
     const flight = await this.#ahead(session, name, input);
     if (!flight) return true;
-    const answer = await this.#readCached(flight);
+    const answer = await this.#readCached(flight, maxAgeMs);
     return answer.ok && !answer.isStale;
   }
 
-  /** Reads into the cache before anybody asks; the page's own calls do not wait for it. */
+  /** Returns the data of the kept answer to a read, undefined without one. */
+  async kept(session: OpenSession, name: string, input: unknown): Promise<unknown> {
+    const flight = await this.#ahead(session, name, input);
+    const answer = flight && (await this.#readCached(flight));
+    return answer?.ok ? answer.data : undefined;
+  }
+
+  /**
+   * Reads into the cache before anybody asks; the page's own calls do not wait for it.
+   * @returns false when nothing came; where the gateway has no such thing, there is nothing to come
+   */
   async readAhead(session: OpenSession, name: string, input: unknown, signal: AbortSignal): Promise<boolean> {
     const flight = await this.#ahead(session, name, input);
-    return flight !== null && (await this.#read({ ...flight, signal })).ok;
+    const answer = flight && (await this.#read({ ...flight, signal }));
+    return answer !== null && (answer.ok || answer.error.code === 'not-found');
   }
 
   async #ahead(session: OpenSession, name: string, input: unknown): Promise<CallInFlight | null> {
@@ -113,9 +124,9 @@ export class Invoker {
     return { call, params: parsed.data as Params, session: call.access === 'user' ? session : null };
   }
 
-  async #readCached({ call, params, session }: CallInFlight): Promise<Answer<unknown>> {
+  async #readCached({ call, params, session }: CallInFlight, maxAgeMs?: number): Promise<Answer<unknown>> {
     const { patience, serverNow } = this.options;
-    const answer = await patience.with(readCached(call, params, this.#shelf(session), serverNow()));
+    const answer = await patience.with(readCached(call, params, this.#shelf(session), serverNow(), maxAgeMs));
     return answer ? { ok: true, source: 'cache', ...answer } : refuse(callError('offline'));
   }
 

@@ -33,7 +33,10 @@ export function lazyParts({ environment, events, device, keeper, invoker, stalen
       setTimer,
       isAllowed: () => connection.isOnline && !connection.isHintedOffline && !network.isDear(),
       isFresh: (...asked) => invoker.isFresh(...asked),
+      kept: (...asked) => invoker.kept(...asked),
       read: (...asked) => invoker.readAhead(...asked),
+      store: device.store,
+      now: () => clock.now(),
     });
   });
   async function warmUp(session: OpenSession): Promise<void> {

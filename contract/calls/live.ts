@@ -9,6 +9,8 @@ export const liveNotice = z.object({
   kind: z.enum(NOTICE_KINDS),
   /** The order, trade or record that it is about; the number of a level, the UTC day of incomes, `account` for the account itself. */
   subjectId: id,
+  /** The trading account whose record it is about; absent where it is about the person. */
+  accountId: z.optional(id),
 });
 export type LiveNotice = z.output<typeof liveNotice>;
 

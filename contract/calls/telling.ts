@@ -12,6 +12,8 @@ export const toldNotice = z.object({
   kind: z.string(),
   category: z.string(),
   subjectId: id,
+  /** The trading account whose record it is about; null where it is about the person. */
+  accountId: z.optional(z.nullable(id)),
   at: timeMs,
   isRead: z.boolean(),
   /** The reason of a withdrawal that failed, as the withdrawal says it. */

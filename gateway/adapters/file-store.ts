@@ -7,7 +7,7 @@ import type { IdSource } from './ids';
 
 export interface FileStore {
   /** Keeps `bytes` and answers the path to read them by, relative to the store. */
-  put(bytes: Uint8Array, extension: 'jpg' | 'png' | 'webp'): Promise<string>;
+  put(bytes: Uint8Array, extension: 'jpg' | 'png' | 'webp' | 'pdf'): Promise<string>;
   /** @throws RangeError for a path that `put` cannot have answered. */
   read(path: string): Promise<Uint8Array>;
   remove(path: string): Promise<void>;
@@ -18,7 +18,7 @@ export interface FileStore {
   resealAll(before?: FileSeal, isStopping?: () => boolean): Promise<number>;
 }
 
-const STORED_PATH = /^[0-9a-f]{2}\/[0-9a-f-]{36}\.(jpg|png|webp)$/;
+const STORED_PATH = /^[0-9a-f]{2}\/[0-9a-f-]{36}\.(jpg|png|webp|pdf)$/;
 
 export const isStoredPath = (path: string): boolean => STORED_PATH.test(path);
 

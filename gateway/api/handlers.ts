@@ -2,6 +2,7 @@
 import { creditNewDemoUser } from '../demo/demo-credit';
 import { accountHandlers } from '../domain/accounts/handlers';
 import { articleHandlers } from '../domain/content/articles';
+import { documentHandlers } from '../domain/content/documents';
 import { contentHandlers } from '../domain/content/handlers';
 import { custodyHandlers } from '../domain/custody/handlers';
 import { depositHandlers } from '../domain/deposits/handlers';
@@ -34,6 +35,7 @@ export const handlers = {
   ...custodyHandlers,
   ...contentHandlers,
   ...articleHandlers,
+  ...documentHandlers,
   ...releaseHandlers,
   ...uploadHandlers,
   ...methodHandlers,

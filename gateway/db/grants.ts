@@ -147,6 +147,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   settings: keep,
   contents: keep,
   content_images: add,
+  content_files: add,
   content_reads: add,
   content_acknowledgements: add,
   airdrops: add,

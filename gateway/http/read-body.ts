@@ -22,6 +22,8 @@ export class BodyLateError extends Error {
 export interface BodyLimits {
   maxBytes: number;
   pace: Pace;
+  /** True where only the end of the body is waited for: nothing is kept. */
+  isDiscarded?: boolean;
   /** Hears the count of each piece's bytes before the piece is kept; may throw. */
   onBytes?: (count: number) => void;
 }
@@ -53,7 +55,7 @@ function watchPace({ totalMs, stretchMs, leastBytes }: Pace, sizeNow: () => numb
  * @throws Refusal too-large; BodyLateError; what `onBytes` throws
  */
 export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
-  const { maxBytes, pace, onBytes } = limits;
+  const { maxBytes, pace, onBytes, isDiscarded = false } = limits;
   const announced = request.headers.get('content-length');
   const announcedBytes = announced === null ? 0 : Number(announced);
   if (!(announcedBytes <= DISCARD_FACTOR * maxBytes)) throw new Refusal('too-large');
@@ -85,12 +87,12 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
       if (isTooLarge || size > maxBytes) chunks.length = 0;
       else {
         onBytes?.(value.byteLength);
-        chunks.push(value);
+        if (!isDiscarded) chunks.push(value);
       }
     }
   } finally {
     stop();
   }
   if (isTooLarge || size > maxBytes) throw new Refusal('too-large');
-  return Buffer.concat(chunks, size);
+  return isDiscarded ? new Uint8Array() : Buffer.concat(chunks, size);
 }

@@ -13,6 +13,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   config: "the operator's figures; a change holds at once",
   content: 'anything that was published',
   dividend: 'the AI dividend',
+  document: 'documents on the customer-service page',
   feedback: 'what users wrote to the platform, and the replies',
   gathering: 'money from deposit addresses to the wallet that withdrawals are paid from',
   identity: 'real-name verifications',

@@ -164,7 +164,7 @@ export async function runCli(argv: readonly string[], env: CliEnvironment): Prom
     addDeclared(program, command, (input) => act(input, cli, env));
   }
   addAirdrop(program, send);
-  addContent(program, { send, callerDir: () => env.releases().callerDir, languageAndText });
+  addContent(program, { send, ask, show, callerDir: () => env.releases().callerDir, languageAndText });
   addRelease(program, { environment: () => env.releases(), ask, show }, languageAndText);
   addMining(program, send);
   addSlips(program, send, () => env.releases().callerDir);

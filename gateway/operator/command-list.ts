@@ -6,6 +6,7 @@ import { chainReread, chainSend, chainStatus } from './chain';
 import { authenticatorKeep, authenticatorList, authenticatorReset } from './authenticator';
 import { clockAccept, clockStatus } from './clock';
 import { contentAcks, contentCheck, contentList, contentPublish, contentWithdraw } from './content';
+import { contentFile } from './content-file';
 import { contentImage } from './content-image';
 import { dividendDeclare } from './dividend';
 import { feedbackImage, feedbackList, feedbackReply, feedbackShow } from './feedback';
@@ -47,6 +48,7 @@ export const COMMANDS: readonly Command[] = [
   contentList,
   contentAcks,
   contentImage,
+  contentFile,
   configList,
   configGet,
   configSet,

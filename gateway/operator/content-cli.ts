@@ -2,18 +2,20 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
+import { MAX_DOCUMENT_BYTES } from '../../contract/calls/documents';
 import { QUESTION_TOPICS } from '../../contract/calls/help';
 import { LANG_CODES, type LangCode } from '../../contract/ids';
 import { cleanImage, smallCopy } from '../adapters/image-codec';
 import { BANNER_TARGETS } from '../domain/content/publish';
 import { groupNamed, wholeNumber } from './cli-builder';
-import type { CommandSender } from './cli-parts';
+import type { Cli, CommandSender } from './cli-parts';
 import { OperatorError } from './command';
 import { SIDE_PX } from './content-image';
 
 type ByLanguage = Partial<Record<LangCode, string>>;
 
 interface TextOptions {
+  file?: ByLanguage;
   title?: ByLanguage;
   text?: ByLanguage;
   action?: ByLanguage;
@@ -23,6 +25,8 @@ interface TextOptions {
 
 interface ContentCli {
   send: CommandSender;
+  ask: Cli['ask'];
+  show: Cli['show'];
   /** Paths on the command line start here. */
   callerDir(): string;
   /** Reads `EN=…`. @throws InvalidArgumentError */
@@ -37,9 +41,46 @@ function readBytes(path: string): Buffer {
   }
 }
 
+/** `document publish`: each language's file first, then the document that names them. */
+function addDocument(
+  program: Command,
+  { send, ask, show, callerDir }: ContentCli,
+  byLanguage: (value: string, before?: ByLanguage) => ByLanguage,
+): void {
+  const fileAdded = async (path: string): Promise<string | null> => {
+    const bytes = readBytes(resolve(callerDir(), path));
+    if (bytes.length > MAX_DOCUMENT_BYTES)
+      throw new OperatorError('input', `the file ${path} has more than ${MAX_DOCUMENT_BYTES} bytes`);
+    const reply = await ask('content file', { base64: bytes.toString('base64') });
+    if (reply.ok) return (reply.data as { id: string }).id;
+    show({ ...reply, message: `${path}: ${reply.message}` });
+    return null;
+  };
+  groupNamed(program, 'document')
+    .command('publish')
+    .description('a PDF for the customer-service page, in one language or several')
+    .requiredOption('--title <LANG=text>', 'repeatable', byLanguage)
+    .requiredOption('--file <LANG=path>', `the PDF, ${MAX_DOCUMENT_BYTES} bytes at most; repeatable`, byLanguage)
+    .option('--text <LANG=text>', 'one line of what it is about; repeatable', byLanguage)
+    .option('--position <count>', 'small numbers come first (100)', wholeNumber)
+    .action(async ({ position, file = {}, ...options }: TextOptions & { position?: number }) => {
+      const ids: Record<string, string> = {};
+      for (const [lang, path] of Object.entries(file)) {
+        const id = await fileAdded(path);
+        if (id === null) return;
+        ids[lang] = id;
+      }
+      const written = Object.entries(textsOf({ ...options, file }));
+      const texts = Object.fromEntries(
+        written.map(([lang, text]) => [lang, { ...text, ...(ids[lang] === undefined ? {} : { file: ids[lang] }) }]),
+      );
+      await send('content publish', { kind: 'document', texts, ...(position === undefined ? {} : { position }) });
+    });
+}
+
 /** One entry per language that any of the options names; a missing part is empty and refused where it is needed. */
-function textsOf({ title = {}, text = {}, action = {}, body = {} }: TextOptions) {
-  const langs = LANG_CODES.filter((lang) => [title, text, action, body].some((option) => lang in option));
+function textsOf({ title = {}, text = {}, action = {}, body = {}, file = {} }: TextOptions) {
+  const langs = LANG_CODES.filter((lang) => [title, text, action, body, file].some((option) => lang in option));
   return Object.fromEntries(
     langs.map((lang) => [
       lang,
@@ -54,7 +95,8 @@ function textsOf({ title = {}, text = {}, action = {}, body = {} }: TextOptions)
 }
 
 /** `notice publish` and its like, `content image`. */
-export function addContent(program: Command, { send, callerDir, languageAndText }: ContentCli): void {
+export function addContent(program: Command, cli: ContentCli): void {
+  const { send, callerDir, languageAndText } = cli;
   const byLanguage = (value: string, before: ByLanguage = {}): ByLanguage => {
     const { lang, text } = languageAndText(value);
     return { ...before, [lang]: text };
@@ -118,6 +160,7 @@ export function addContent(program: Command, { send, callerDir, languageAndText 
     .action(({ address, position, ...options }: TextOptions & { address: string; position?: number }) =>
       publish('link', options, { target: address, ...(position === undefined ? {} : { position }) }),
     );
+  addDocument(program, cli, byLanguage);
   groupNamed(program, 'content')
     .command('image <file>')
     .description('add a picture for articles; it prints how a body names it')

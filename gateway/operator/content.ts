@@ -1,4 +1,4 @@
-/** `notice publish`, `news publish`, `banner publish`, `question publish`, `link publish`, `content …`: what the operator tells everybody. */
+/** `notice publish`, `news publish`, `banner publish`, `question publish`, `link publish`, `document publish`, `content …`: what the operator tells everybody. */
 import * as z from 'zod/mini';
 import { LANG_CODES, type LangCode } from '../../contract/ids';
 import type { Tx } from '../db/transaction';
@@ -120,7 +120,7 @@ export const contentList = defineCommand({
   description: 'what was published, newest first, with its languages and how many have read it',
   audited: 'listed the contents',
   options: [
-    { flags: '--kind <kind>', text: 'notice, news, bulletin, banner, question, link or mandatory' },
+    { flags: '--kind <kind>', text: 'notice, news, bulletin, banner, question, link, mandatory or document' },
     { flags: '--limit <count>', as: 'count', default: 50 },
   ],
   role: 'support',

@@ -15,7 +15,7 @@ const ORDER = /^[1-9][0-9]{0,18}$/;
 export function routeOfLink(link: string): string {
   const [, kind, market, id = ''] = LINK.exec(link) ?? [];
   if (kind === 'invite' && market === undefined && INVITATION.test(id)) return hrefTo('/', { invite: id });
-  // Chosen like a shortcut: the launch rule opens it for whoever is logged in.
+  // Chosen like a shortcut: the launch rule keeps it, behind the login or the lock.
   if (kind === 'order' && ORDER.test(id)) return hrefTo(paths.otcOrder, { id, market, shortcut: '1' });
   return hrefTo('/');
 }

@@ -1,4 +1,5 @@
 import type { SessionState } from '../../contract/events';
+import { NOTICE_QUERY } from '../../contract/notice-link';
 import { readPreference, writePreference } from '../theme/preferences';
 import { routeOfLink } from './app-links';
 import type { Address } from './history';
@@ -21,22 +22,19 @@ const LAUNCH_TARGETS: ReadonlySet<PathName> = new Set<PathName>([
  * Decides where a launch goes (docs/rules.md §16, "Launch rule"): to the home tab with a session, to the login page without,
  * unless the target is one of those that stand for themselves. A path without a screen stays, and the app says that there is
  * no such page. Do not call it for reloads: they stay where they are.
- * @param isShortcut true when the person chose one of the manifest's shortcuts; their addresses say so
- * @param isFromNotice true when the person tapped a notice: its place is kept behind the login or the lock
+ * @param isChosen true when the person chose this very screen: a shortcut of the app's icon, a link of the app's scheme, a notice. Its
+ * place is kept behind the login or the lock
  * @returns the path to go to, or null to stay
  */
 export function launchTarget(
   path: string,
   session: SessionState,
   hasScreen: (path: string) => boolean,
-  isShortcut = false,
-  isFromNotice = false,
+  isChosen = false,
 ): string | null {
   const name = pathName(path);
   const isEntry = name === 'launch';
-  // A person who held the app's icon and chose a shortcut has opened that screen, not the app.
-  if (isFromNotice && hasScreen(path)) return null;
-  if (isShortcut && session.state === 'open' && hasScreen(path)) return null;
+  if (isChosen && hasScreen(path)) return null;
   if (!isEntry && !hasScreen(path)) return null;
   if (name && LAUNCH_TARGETS.has(name)) return null;
   return session.state === 'open' || session.state === 'locked' ? paths.home : paths.login;
@@ -54,6 +52,12 @@ export function takeInvitation({ location, history }: Pick<Window, 'location' | 
   const [code, link] = [query.get('invite'), query.get('link')];
   const route = code !== null ? hrefTo('/', { invite: code }) : link !== null ? routeOfLink(link) : null;
   if (route !== null) history.replaceState(history.state, '', `${location.pathname}${route}`);
+}
+
+/** Returns whether the query is one of a shortcut's, of a link's of the app's own scheme, or of a notice's address. */
+export function isChosenScreen(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return query.has('shortcut') || query.has(NOTICE_QUERY);
 }
 
 /** Returns the code of a start by an invitation link, undefined for any other. */

@@ -4,6 +4,7 @@ import { preload } from '../app/LazyPage';
 import { appHistory } from '../app/navigation';
 import { paths } from '../app/paths';
 import { likelyStart, takeInvitation } from '../app/launch';
+import { startReturns } from '../app/return-to';
 import { startScrollMemory } from '../app/scroll';
 import { startViewport } from '../app/viewport';
 import { installBridge } from '../bridge/bridge';
@@ -36,6 +37,7 @@ startTheme();
 startViewport();
 takeInvitation(window);
 const isLaunch = appHistory.begin();
+startReturns(isLaunch);
 startScrollMemory();
 // The screen that comes is known before the worker has told who is there.
 const first = likelyStart(appHistory.address);

@@ -3,9 +3,16 @@ import { NOTICE_QUERY } from '../../contract/notice-link';
 import { addressOfNotice, isNoticeKind } from '../../contract/notices';
 import { isOpen, paths } from '../app/paths';
 
+interface ShownNotice {
+  kind: string;
+  subjectId: string;
+  accountId?: string | null | undefined;
+}
+
 /** @returns the address behind the hash; that of the notice centre where this version has no screen for it */
-export function addressToOpen({ kind, subjectId }: { kind: string; subjectId: string }): string {
-  const address = isNoticeKind(kind) ? addressOfNotice({ kind, subjectId }) : paths.notices;
+export function addressToOpen(notice: ShownNotice): string {
+  const { kind } = notice;
+  const address = isNoticeKind(kind) ? addressOfNotice({ ...notice, kind }) : paths.notices;
   return isOpen(address) ? address : paths.notices;
 }
 

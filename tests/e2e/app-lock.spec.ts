@@ -56,6 +56,13 @@ test('a PIN locks the app, and nothing lies open on the device', async ({ page, 
   await typePin(page, PIN);
   await expect(page.getByRole('heading', { name: 'App lock' })).toBeVisible();
 
+  // A shortcut of the icon waits behind the lock.
+  await page.goto(`${gateway.origin}/?fresh#${paths.deposit}?shortcut=1`);
+  await untilLocked(page);
+  await typePin(page, PIN);
+  await expect(page.getByRole('heading', { name: 'Deposit USDT' })).toBeVisible();
+  await visit(page, paths.lock);
+
   await page.getByText('To change it, confirm that it is you').waitFor();
   await typePin(page, PIN);
   await page.getByRole('button', { name: 'Lock now' }).click();

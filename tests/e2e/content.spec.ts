@@ -2,11 +2,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import sharp from 'sharp';
 import { hrefTo, paths } from '../../src/app/paths';
 import { XSS_TEXT } from '../support/xss-corpus';
 import { DEMO, expect, logIn, LOGIN_PASSWORD, operator, reload, test, untilTabsInstalled } from './support/app';
 import { untilShown, visit } from './support/routes';
 import { watchScripts } from './support/script-watch';
+import { keptCalls } from './support/storage';
 import { registered } from './support/traders';
 
 const READER = { email: 'reader@example.com', password: LOGIN_PASSWORD };
@@ -30,17 +32,31 @@ test('news are read, stay readable offline, and are read on the next device too'
     ];
     await operator(gateway, 'news', 'publish', ...texts);
   }
+  await test.step('one with a picture, which nobody opens before there is no connection', async () => {
+    const file = join(gateway.varDir, 'harbour.png');
+    await writeFile(
+      file,
+      await sharp({ create: { width: 600, height: 300, channels: 3, background: '#369' } })
+        .png()
+        .toBuffer(),
+    );
+    const picture = /image:[0-9a-f-]{36}/.exec(await operator(gateway, 'content', 'image', file))?.[0] ?? '';
+    const body = `EN=![A harbour](${picture})\n\nThe **whole** of Unopened`;
+    await operator(gateway, 'news', 'publish', '--title', 'EN=Unopened', '--text', 'EN=In short', '--body', body);
+  });
   await logIn(page, gateway, READER);
   await untilTabsInstalled(page);
   await visit(page, paths.news);
   const unread = page.getByText('Unread', { exact: true });
-  await expect(unread).toHaveCount(2);
+  await expect(unread).toHaveCount(3);
   await page.getByRole('button', row('First')).click();
   await expect(page.getByText('The whole of First')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
-  await expect(unread).toHaveCount(1);
+  await expect(unread).toHaveCount(2);
   await page.getByRole('button', row('Second')).click();
   await expect(page.getByText('The whole of Second')).toBeVisible();
+  // The worker reads pictures last of all, while nobody taps.
+  await expect.poll(() => keptCalls(page), { timeout: 120_000 }).toContain('contentImage');
 
   await test.step('offline the article stays, with its age', async () => {
     await context.setOffline(true);
@@ -50,6 +66,10 @@ test('news are read, stay readable offline, and are read on the next device too'
     await expect(page.getByText(/data as of/)).toBeVisible();
     await page.getByRole('button', { name: 'Back' }).click();
     await expect(page.getByRole('button', row('Second'))).toBeVisible();
+    await page.getByRole('button', row('Unopened')).click();
+    await expect(page.getByText('The whole of Unopened')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'A harbour' })).toBeVisible();
+    await page.getByRole('button', { name: 'Back' }).click();
     await expect(unread).toHaveCount(0);
     await context.setOffline(false);
   });

@@ -1,8 +1,11 @@
 /** The document viewer: a statement made on the device opens in it, offline too; a hostile file shows an error and nothing else. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
 import { collectComplaints } from './support/complaints';
-import { DEMO, expect, logIn, test, untilInstalled } from './support/app';
+import { DEMO, expect, logIn, operator, test, untilInstalled } from './support/app';
+import { FINE_PDF, HOSTILE_PDFS } from '../support/pdf-files';
 import { visit } from './support/routes';
 
 /** Makes a PDF of the statement and opens it. */
@@ -66,49 +69,34 @@ test('a statement is drawn, zoomed, searched and shared, and opens offline once 
   expect((await complaints()).filter((line) => !/ERR_INTERNET_DISCONNECTED|^warning: /.test(line))).toEqual([]);
 });
 
-/** A PDF of these objects, the first of which is the catalogue; with a right table of them. */
-function pdfOf(objects: readonly string[], trailer = ''): Buffer {
-  let text = '%PDF-1.7\n';
-  const offsets = objects.map((object, index) => {
-    const at = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return at;
-  });
-  const table = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  const start = text.length;
-  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}`;
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer}>>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
-}
+test('a document of the operator opens from the service page, and offline once it was opened', async ({
+  context,
+  gateway,
+  page,
+}) => {
+  await writeFile(join(gateway.varDir, 'terms.pdf'), FINE_PDF);
+  const file = `EN=${join(gateway.varDir, 'terms.pdf')}`;
+  const published = ['document', 'publish', '--title', 'EN=Terms of custody', '--text', 'EN=From January on', '--file'];
+  await operator(gateway, ...published, file);
+  await operator(gateway, 'document', 'publish', '--title', 'EN=Never opened', '--file', file);
+  await logIn(page, gateway, DEMO);
+  await untilInstalled(page);
+  await visit(page, paths.service);
+  const entry = page.getByRole('link', { name: /Terms of custody/ });
+  await expect(entry).toContainText('1 page');
+  await entry.click();
+  await expect(page.getByRole('region', { name: 'Page 1 of 1' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Terms of custody.pdf');
 
-const PAGES = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
-const pageOf = (box: string, more = '') => `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] /Resources << >> ${more}>>`;
-const A4 = pageOf('0 0 595 842');
-const catalogue = (more = '') => `<< /Type /Catalog /Pages 2 0 R ${more}>>`;
-const SCRIPT = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
-const MANY = `<< /Type /Pages /Kids [${Array.from({ length: 501 }, (_, index) => `${index + 3} 0 R`).join(' ')}] /Count 501 >>`;
-const FINE = pdfOf([catalogue(), PAGES, A4]);
-
-const HOSTILE: readonly [name: string, bytes: Buffer, told: RegExp][] = [
-  ['a script that runs when it opens', pdfOf([catalogue(`/OpenAction ${SCRIPT} `), PAGES, A4]), /contains scripts/],
-  [
-    'a script by name',
-    pdfOf([catalogue(`/Names << /JavaScript << /Names [(a) ${SCRIPT}] >> >> `), PAGES, A4]),
-    /contains scripts/,
-  ],
-  [
-    'a script of a page',
-    pdfOf([catalogue(), PAGES, pageOf('0 0 595 842', `/AA << /O ${SCRIPT} >> `)]),
-    /contains scripts/,
-  ],
-  ['a huge page', pdfOf([catalogue(), PAGES, pageOf('0 0 9000000 9000000')]), /too large/],
-  ['many pages', pdfOf([catalogue(), MANY, ...Array.from({ length: 501 }, () => A4)]), /too large/],
-  ['a truncated file', FINE.subarray(0, FINE.length - 40), /damaged or incomplete/],
-  ['a file without its middle', Buffer.concat([FINE.subarray(0, 60), FINE.subarray(120)]), /damaged or incomplete/],
-  ['a page of the web', Buffer.from('<html><script>alert(1)</script></html>'), /not a PDF/],
-  ['an archive', Buffer.from('PK\u0003\u0004 and so on'), /not a PDF/],
-  ['nothing', Buffer.of(), /not a PDF/],
-];
+  await context.setOffline(true);
+  await visit(page, paths.service);
+  await entry.click();
+  await expect(page.getByRole('region', { name: 'Page 1 of 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('link', { name: /Never opened/ }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+});
 
 test('a hostile file shows an error and nothing else', async ({ gateway, page }) => {
   const complaints = await collectComplaints(page);
@@ -124,9 +112,9 @@ test('a hostile file shows an error and nothing else', async ({ gateway, page })
     await openStatement(page);
   };
   // So that the others fail for what they are.
-  await openInstead(FINE);
+  await openInstead(FINE_PDF);
   await expect(page.getByRole('region', { name: 'Page 1 of 1' })).toBeVisible();
-  for (const [name, bytes, told] of HOSTILE) {
+  for (const [name, bytes, told] of HOSTILE_PDFS) {
     await test.step(name, async () => {
       await openInstead(bytes);
       await expect(page.getByRole('main').getByRole('alert')).toHaveText(told);

@@ -109,14 +109,14 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     await expect(page.getByText(/Withdrawals open again in/)).toBeVisible();
   });
 
-  await test.step('logging in takes the second step; the session of before is ended from here', async () => {
+  await test.step('logging in takes the second step and goes on to the link; the session of before is ended from here', async () => {
     const context = await browser.newContext();
     const other = await context.newPage();
-    await other.goto(gateway.origin);
+    await other.goto(`${gateway.origin}/?link=${encodeURIComponent('web+rab:order/rab/17')}`);
     await fillLogin(other);
     await expect(other).toHaveURL(/login\/login2/);
     await typeCode(other, codeOf(secret, 1));
-    await expect(other).toHaveURL(/#\/pages\/index\/index$/);
+    await expect(other).toHaveURL(({ hash }) => hash.startsWith(`#${paths.otcOrder}?id=17&market=rab`));
     await visit(other, `${paths.securityCentre}?view=devices`);
     await other.getByRole('button', { name: /^Log out: / }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();

@@ -69,7 +69,7 @@ test('a deposit is told: bell, list, record, offline, push, and from a closed ap
     await expect(credited).toHaveAttribute('data-unread');
     await credited.click();
     await expect(sheet).toContainText('3 of 3 confirmations');
-    expect(record).toMatch(/\?id=\d+$/);
+    expect(record).toMatch(/\?id=\d+&owner-account=\d+$/);
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
     await visit(page, paths.home);
@@ -109,5 +109,19 @@ test('a deposit is told: bell, list, record, offline, push, and from a closed ap
     await opened.goto(`${gateway.origin}/#${record}&notice=1`);
     await expect(opened.getByRole('dialog')).toContainText('3 of 3 confirmations');
     await opened.close();
+  });
+
+  await test.step('with another account shown, it offers to switch to the one that it is about', async () => {
+    await page.goto(`${gateway.origin}/#${paths.createSubAccount}?shortcut=1`);
+    await page.getByLabel('Name').fill('Savings');
+    await page.getByRole('button', { name: 'Open the sub-account' }).click();
+    await page.getByRole('button', { name: 'Switch to Savings' }).click();
+    await expect(page.getByRole('button', { name: 'Switch to Main account' })).toBeVisible();
+    await visit(page, paths.notices);
+    await expect(credited).toContainText('Main account');
+    await credited.click();
+    await expect(main).toContainText('This notification is about your account Main account. Shown now: Savings.');
+    await page.getByRole('button', { name: 'Switch to Main account' }).click();
+    await expect(sheet).toContainText('3 of 3 confirmations');
   });
 });

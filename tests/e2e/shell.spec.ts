@@ -1,7 +1,7 @@
 /** The app around every screen: launch, missing pages, back, language, theme, and the installed app. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
-import { DEMO, expect, logIn, open, reload, tab, test, type Gateway, untilInstalled } from './support/app';
+import { DEMO, expect, logIn, logInAt, open, reload, tab, test, type Gateway, untilInstalled } from './support/app';
 import { collectComplaints } from './support/complaints';
 import { OPEN_ROUTES, untilShown, visit } from './support/routes';
 
@@ -31,6 +31,20 @@ test('the launch rule, without and with a session', async ({ context, gateway, p
     await untilShown(tabPage);
     await tabPage.close();
   }
+  await test.step('what is no link of ours ends at Home, a shortcut goes on to its screen', async () => {
+    const chosen = (url: URL) => url.hash === `#${paths.deposit}?shortcut=1`;
+    for (const [address, target] of [
+      ['/?link=https%3A%2F%2Felsewhere.example%2F', atPath(paths.home)],
+      [`/?fresh#${paths.deposit}?shortcut=1`, chosen],
+    ] as const) {
+      await logInAt(page, `${gateway.origin}${address}`, DEMO);
+      await expect(page, address).toHaveURL(target);
+      await visit(page, paths.settings);
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
+      await expect(page).toHaveURL(atPath(paths.login));
+    }
+  });
   await logIn(page, gateway, DEMO);
   for (const [path, , inside] of cases) {
     const tabPage = await launch(context, gateway, path);

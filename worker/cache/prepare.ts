@@ -67,10 +67,14 @@ async function writeKey(
   }
 }
 
-/** Clears the tables that declare it (`CLEAR_ON`), in one transaction. */
-export async function clearStore(store: Store<CacheTables>, reason: ClearReason): Promise<void> {
+/** Clears the tables that declare it (`CLEAR_ON`) but for those of `spared`, in one transaction. */
+export async function clearStore(
+  store: Store<CacheTables>,
+  reason: ClearReason,
+  spared: readonly string[] = [],
+): Promise<void> {
   await store.run(async (database) => {
-    const names = tablesClearedOn(database, reason);
+    const names = tablesClearedOn(database, reason).filter((name) => !spared.includes(name));
     await database.atomically(names, (tables) => clearWithin(tables, names));
   });
 }

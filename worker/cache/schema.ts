@@ -89,6 +89,8 @@ export interface FormImageRow {
   /** Sealed; empty once the image is up. */
   body: Bytes;
   uploadId?: string;
+  /** The lock whose key sealed it when it was carried over (worker/lock/carried-images.ts). */
+  lockId?: string;
 }
 
 export interface CacheTables {

@@ -4,32 +4,33 @@
  * [Note: App lock] A random key seals the user's rows and the session's token. The disk has the key only wrapped, by a PIN and
  * by a passkey; unwrapped it is `environment.lockKey`, in this worker's memory. While there is a lock and no key, the keeper of
  * sessions says `locked` and opens nothing. The former key cannot be wrapped, since no script can read it; so the cache begins
- * anew with the lock, drafts are carried over, and money intents lie in clear.
+ * anew with the lock, drafts and images of forms are carried over, and money intents lie in clear.
  *
- * Turning on: (1) one transaction puts the wrapped key, the token under the new key and the drafts under it; from then on the
- * device is locked; (2) the user's database loses its own key with all that it sealed. A worker that dies between them leaves
- * (2) to the next start, which does it before anybody has unlocked (`#finish`). Turning off: (1) a note that the lock ends; (2)
+ * Turning on: (1) copies of the images under the new key are laid beside them; (2) one transaction puts the wrapped key, the token
+ * under the new key and the drafts under it; from then on the device is locked; (3) the user's database loses its own key with all
+ * that it sealed, and the copies take their images' place. A worker that dies before (3) is done leaves it to the next start, which does it before anybody has unlocked (`#finish`). Turning off: (1) a note that the lock ends; (2)
  * the lock's key is put into the user's database, where it opens the rows that it sealed; (3) the wrapped key goes, with the
  * token under the device's own key in its place. A death before (3) leaves a lock whose key is taken out of the database again;
  * the next unlocking ends the lock.
  */
 import type { LockAnswer, LockProof, LockRequest, LockState, NewLockProof } from '../api';
-import { clearStore, LOCKED, ROW_KEY } from '../cache/prepare';
+import { ROW_KEY } from '../cache/prepare';
 import type { Database } from '../cache/database';
 import type { CacheTables } from '../cache/schema';
-import type { Store } from '../cache/store';
 import { unlessFull } from '../cache/store-errors';
 import type { Vault } from '../cache/vault';
 import { cachedCalls } from '../call-book';
-import type { Bytes } from '../envelope/base64';
+import { toBase64, type Bytes } from '../envelope/base64';
 import type { Environment } from '../environment';
 import type { EventHub } from '../event-hub';
 import { openUserStore } from '../session/disk-trouble';
 import { createRowCipher, UnreadableRowError, type RowCipher } from '../session/row-cipher';
-import { asCache, type SessionKeeper } from '../session/session-keeper';
+import type { SessionKeeper } from '../session/session-keeper';
 import { FORMER_ROW, LOCK_ROW, SESSION_ROW, type OpenSession, type StoredSession } from '../session/stored-session';
 import type { Staleness } from '../staleness';
 import { carriedDrafts, restoreDrafts } from './carried-drafts';
+import { carriedImages, dropCopies } from './carried-images';
+import { takeKeyOut } from './former-key';
 import { IdleWatch } from './idle-watch';
 import { endingOf, importKey, KEY_BYTES, PIN_COST, unwrap, wrap, type LockRow, type LockTools } from './wrapping';
 
@@ -38,6 +39,7 @@ export const MAX_TRIES = 10;
 /** The person may change the lock for this long after a proof. */
 const PROOF_MS = 5 * 60_000;
 const PIN = /^[0-9]{6}$/;
+const LOCK_ID_BYTES = 9;
 
 export interface AppLockOptions {
   environment: Environment;
@@ -193,13 +195,18 @@ export class AppLock {
     const cipher = createRowCipher(environment, key);
     const drafts = await carriedDrafts(session.vault, cipher);
     const ending = await endingOf(this.#tools().subtle, session.token);
-    const row: LockRow = { afterMs, tries: 0, drafts, ending, ...(await this.#wrap(raw, by)) };
+    const lockId = toBase64(environment.randomBytes(new Uint8Array(LOCK_ID_BYTES)));
+    await carriedImages(session.vault, cipher, lockId);
+    const row: LockRow = { afterMs, tries: 0, drafts, lockId, ending, ...(await this.#wrap(raw, by)) };
     this.#noted = session.token;
-    if (!(await this.#putLock(session, cipher, row))) return 'refused';
+    if (!(await this.#putLock(session, cipher, row))) {
+      await dropCopies(session.vault.store);
+      return 'refused';
+    }
     environment.lockKey = key;
     await session.vault.store.close();
+    await this.#takeKeyOut(session.userId, row);
     await keeper.followOtherTab();
-    if (keeper.current) await takeKeyOut(asCache(keeper.current.vault), false);
     await this.#restore(row);
     environment.tabs.send({ type: 'session' });
     this.#proved = { raw, at: environment.uptime() };
@@ -266,16 +273,20 @@ export class AppLock {
 
   /** See [Note: App lock]. */
   async #finish(): Promise<void> {
-    const { environment, device, events } = this.options;
+    const { environment, device } = this.options;
     const row = await this.#row();
     if (!row || environment.lockKey) return;
     const [session, former] = await device.store.run(({ tables }) =>
       Promise.all([SESSION_ROW, FORMER_ROW].map(async (key) => (await tables.meta.get(key))?.value)),
     );
     const userId = (session as StoredSession | undefined)?.userId ?? (former as string | undefined);
-    if (userId === undefined) return;
+    if (userId !== undefined) await this.#takeKeyOut(userId, row);
+  }
+
+  async #takeKeyOut(userId: string, { isEnding = false, lockId }: LockRow): Promise<void> {
+    const { environment, events } = this.options;
     const store = openUserStore(environment, userId, (event) => events.emit(event));
-    await takeKeyOut(store, row.isEnding ?? false);
+    await takeKeyOut(store, { isSame: isEnding, lockId });
     await store.close();
   }
 
@@ -380,16 +391,6 @@ export class AppLock {
     this.#turn = turn.catch(() => {});
     return turn;
   }
-}
-
-/** Takes the key out of a user's database, which then has none that opens its rows. @param isSame it is the lock's own key */
-async function takeKeyOut(store: Store<CacheTables>, isSame: boolean): Promise<void> {
-  const kept = await store.run(({ tables }) => tables.meta.get(ROW_KEY));
-  if (!kept || kept.value === LOCKED) return;
-  if (!isSame) await clearStore(store, 'key-lost');
-  const mark = store.run(({ tables }) => tables.meta.putAll([{ key: ROW_KEY, value: LOCKED }]), true);
-  // A full disk refuses the mark, but always takes a deletion.
-  await mark.catch(() => store.run(({ tables }) => tables.meta.deleteAll([ROW_KEY])));
 }
 
 function isAcceptable(by: NewLockProof): boolean {

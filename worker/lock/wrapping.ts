@@ -31,6 +31,8 @@ export interface LockRow {
   passkey?: { credentialId: Bytes; salt: Bytes; wrapped: RowBody };
   /** Drafts under the new key, while the lock is being turned on. */
   drafts?: { form: string; body: RowBody }[];
+  /** Names the copies of images that are under this lock's key (carried-images.ts). */
+  lockId?: string;
   /** The session's token as it ends the session and does no more (contract/session-end.ts). */
   ending?: string;
   /** The lock is being turned off. */

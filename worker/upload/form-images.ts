@@ -4,8 +4,7 @@
  * [Note: Form images] A form can have 52 images of 10 MB, which would fill a phone. So the device keeps what will be sent instead of
  * what was chosen: converted, and made smaller where it is large (`smallerImage`). Once an image is up, its id stands in place of the
  * bytes. An image that is large all the same, or for which the browser has no room to spare, is not kept, and the person is told.
- * The rows go with the form that is sent or discarded, and with the log-out. Turning app lock on drops the bytes, which the key of before
- * seals, like the rest of the cache (worker/lock/app-lock.ts).
+ * The rows go with the form that is sent or discarded, and with the log-out. Turning app lock on seals them anew (worker/lock/carried-images.ts).
  */
 import type { FormImageAnswer, FormImageRequest } from '../api';
 import { HIGHEST } from '../cache/database';
@@ -16,6 +15,7 @@ import { callError } from '../call-errors';
 import type { Environment } from '../environment';
 import { UnreadableRowError } from '../session/row-cipher';
 import type { SessionKeeper } from '../session/session-keeper';
+import { contextOfImage } from './image-context';
 import { sendableImage, smallerImage } from './image-file';
 
 /** 52 of them are less than 80 MB. */
@@ -25,8 +25,6 @@ const MAX_KEPT_IMAGES = 52;
 const SPARE_BYTES = 50_000_000;
 
 const NOTHING = new Uint8Array(0);
-
-const contextOf = (form: string, key: string): string => `form image ${form} ${key}`;
 
 const ofForm = (form: string, after = '') => ({ lower: [form, after], upper: [form, HIGHEST] });
 
@@ -84,7 +82,7 @@ async function put(
   { form, key, image }: { form: string; key: string; image: Blob },
 ): Promise<boolean> {
   if ((await store.run(({ tables }) => tables.formImages.count(ofForm(form)))) >= MAX_KEPT_IMAGES) return false;
-  const body = await cipher.sealBytes(contextOf(form, key), new Uint8Array(await image.arrayBuffer()));
+  const body = await cipher.sealBytes(contextOfImage(form, key), new Uint8Array(await image.arrayBuffer()));
   try {
     await store.run(({ tables }) => tables.formImages.putAll([{ form, key, type: image.type, body }]));
   } catch (error) {
@@ -119,7 +117,7 @@ async function next(vault: UserVault, form: string, after: string): Promise<Form
 
 async function opened({ cipher }: UserVault, { form, key, type, body }: FormImageRow): Promise<Blob | null> {
   try {
-    return new Blob([await cipher.openBytes(contextOf(form, key), body)], { type });
+    return new Blob([await cipher.openBytes(contextOfImage(form, key), body)], { type });
   } catch (error) {
     if (error instanceof UnreadableRowError) return null;
     throw error;

@@ -2,9 +2,10 @@
 import { MAX_PAGE_SIZE } from '../../contract/paging';
 import type { CallInput, CallName } from '../../contract/index';
 
-/** A list's first hundred rows are what somebody without a connection can scroll through. */
-type WarmCall = { [N in CallName]: { name: N; input: CallInput<N> } }[CallName];
+/** `maxAgeMs`: an answer of this age is good enough, where the call's own is shorter. */
+export type WarmCall = { [N in CallName]: { name: N; input: CallInput<N>; maxAgeMs?: number } }[CallName];
 
+/** A list's first hundred rows are what somebody without a connection can scroll through. */
 export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'assets', input: {} },
   { name: 'userInfo', input: {} },
@@ -71,6 +72,7 @@ export const WARM_CALLS: readonly WarmCall[] = [
   { name: 'newsItems', input: { kind: 'bulletin' } },
   { name: 'commonQuestions', input: {} },
   { name: 'communityLinks', input: {} },
+  { name: 'documents', input: {} },
   { name: 'feedbackItems', input: {} },
   { name: 'custodyChanges', input: {} },
 ];

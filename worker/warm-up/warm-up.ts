@@ -3,11 +3,14 @@
  * they paint at once and work in airplane mode. It is polite: only while the page asks nothing, one call at a time, called
  * off by anything that the page asks and taken up again later, never what is fresh, and not at all where data is dear.
  */
+import type { CacheTables } from '../cache/schema';
+import type { Store } from '../cache/store';
 import type { SetTimer } from '../environment';
 import type { OpenSession } from '../session/session-keeper';
 import { sleep } from '../transport/sleep';
+import { articleCalls, dropOldArticles } from './articles-ahead';
 import type { PageActivity } from './page-activity';
-import { WARM_CALLS } from './warm-calls';
+import { WARM_CALLS, type WarmCall } from './warm-calls';
 
 /** The page has to ask nothing for this long, ms: then nobody is tapping. */
 export const IDLE_MS = 2_500;
@@ -21,9 +24,15 @@ export interface WarmUpOptions {
   /** True while there is a connection, and the person does not save data. */
   isAllowed: () => boolean;
   /** Returns whether the call's answer is kept and young enough. */
-  isFresh: (session: OpenSession, name: string, input: unknown) => Promise<boolean>;
+  isFresh: (session: OpenSession, name: string, input: unknown, maxAgeMs?: number) => Promise<boolean>;
+  /** Returns the data of the kept answer, undefined without one. */
+  kept: (session: OpenSession, name: string, input: unknown) => Promise<unknown>;
   /** Reads and keeps; false when nothing came. */
   read: (session: OpenSession, name: string, input: unknown, signal: AbortSignal) => Promise<boolean>;
+  /** Keeps the public answers. */
+  store: Pick<Store<CacheTables>, 'run'>;
+  /** The server's clock, UTC ms. */
+  now: () => number;
 }
 
 type ReadResult = 'done' | 'called-off' | 'failed';
@@ -46,17 +55,23 @@ export class WarmUp {
   async #readAll(session: OpenSession): Promise<void> {
     const { signal } = session.leaving;
     if (!this.options.isAllowed()) return;
-    for (const { name, input } of WARM_CALLS) {
+    for await (const { name, input, maxAgeMs } of this.#calls(session)) {
       let outcome: ReadResult = 'called-off';
       for (let tries = 0; tries < MAX_TRIES && outcome === 'called-off'; tries += 1) {
         await this.#untilIdle(signal);
         if (signal.aborted || !this.options.isAllowed()) return;
-        if (await this.options.isFresh(session, name, input)) outcome = 'done';
+        if (await this.options.isFresh(session, name, input, maxAgeMs)) outcome = 'done';
         else outcome = await this.#read(session, name, input);
       }
       // There is no way to the gateway, or it wants to be left alone: the next connection begins again.
       if (outcome === 'failed') return;
     }
+    await dropOldArticles(this.options.store, this.options.now());
+  }
+
+  async *#calls(session: OpenSession): AsyncGenerator<WarmCall> {
+    yield* WARM_CALLS;
+    yield* articleCalls((name, input) => this.options.kept(session, name, input));
   }
 
   async #untilIdle(signal: AbortSignal): Promise<void> {

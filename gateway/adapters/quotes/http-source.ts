@@ -1,9 +1,10 @@
 /**
- * Any HTTP address that answers `{"prices": [{"symbol": "EUR/USD", "price": "1.08457", "time": 1795000000000}]}` (docs/operating.md,
- * "Market quotes"). Prices are texts: a JSON number would have gone through a float.
+ * Any HTTP address that answers `{"prices": [{"symbol": "EUR/USD", "price": "1.08457", "time": 1795000000000}]}`, or JSON of another shape
+ * that the operator describes (docs/operating.md, "Market quotes"). In the own shape prices are texts: a JSON number would have gone through a float.
  */
 import * as z from 'zod/mini';
 import { BodyTooLargeError, bodyWithin } from '../body';
+import { pricesIn, type AnswerShape } from './answer-shape';
 import { QuoteSourceError, type MarketProduct, type QuoteSource, type StatedPrice } from './source';
 
 const MAX_BYTES = 256 * 1024;
@@ -31,15 +32,18 @@ export interface HttpQuotesOptions {
   everyMs: number;
   /** Sent as a bearer token; null for none. It must not reach a log. */
   key: string | null;
+  /** Null: the shape above. */
+  shape: AnswerShape | null;
 }
 
-function parsed(text: string): readonly StatedPrice[] {
+function parsed(text: string, { shape, products }: HttpQuotesOptions): readonly StatedPrice[] {
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch (cause) {
     throw new QuoteSourceError('malformed', { cause });
   }
+  if (shape) return pricesIn(body, shape, products);
   const answer = answerShape.safeParse(body);
   if (!answer.success) throw new QuoteSourceError('malformed');
   return answer.data.prices.map(({ symbol, price, time }) => ({ symbol, price, at: time }));
@@ -73,7 +77,7 @@ export function httpQuoteSource(options: HttpQuotesOptions, request: typeof fetc
           await answer.body?.cancel();
           throw new QuoteSourceError('refused');
         }
-        return parsed(new TextDecoder().decode(await bodyWithin(answer, MAX_BYTES)));
+        return parsed(new TextDecoder().decode(await bodyWithin(answer, MAX_BYTES)), options);
       } catch (cause) {
         if (cause instanceof QuoteSourceError) throw cause;
         if (cause instanceof BodyTooLargeError) throw new QuoteSourceError('too-large');

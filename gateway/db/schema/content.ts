@@ -1,4 +1,4 @@
-/** Figures, published content and airdrops; the rules are in migrations 0004_content.sql and 0058_articles.sql. */
+/** Figures, published content and airdrops; the rules are in migrations 0004_content.sql, 0058_articles.sql and 0067_documents.sql. */
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { Block } from '../../../contract/article';
 import type { QuestionTopic } from '../../../contract/calls/help';
@@ -22,11 +22,15 @@ export interface ContentText {
   body?: string;
   /** The tree that was made of the body when it was published. */
   article?: Block[];
+  /** A document's PDF: a row of `content_files`. */
+  file?: { id: string; bytes: number; pages: number };
 }
 
 export const contents = pgTable('contents', {
   id: identityColumn('id'),
-  kind: text('kind').$type<'notice' | 'news' | 'bulletin' | 'banner' | 'question' | 'link' | 'mandatory'>().notNull(),
+  kind: text('kind')
+    .$type<'notice' | 'news' | 'bulletin' | 'banner' | 'question' | 'link' | 'mandatory' | 'document'>()
+    .notNull(),
   texts: jsonb('texts').$type<Partial<Record<LangCode, ContentText>>>().notNull(),
   target: text('target'),
   publishedAt: timeMsColumn('published_at').notNull(),
@@ -44,6 +48,14 @@ export const contentImages = pgTable('content_images', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   bytes: integer('bytes').notNull(),
+  createdAt: timeMsColumn('created_at').notNull(),
+});
+
+export const contentFiles = pgTable('content_files', {
+  id: uuid('id').primaryKey(),
+  path: text('path').notNull(),
+  bytes: integer('bytes').notNull(),
+  pages: integer('pages').notNull(),
   createdAt: timeMsColumn('created_at').notNull(),
 });
 

@@ -1,4 +1,4 @@
-/** Notices of people, and how they want to be told (migrations/0064_notices.sql, 0065_push.sql). */
+/** Notices of people, and how they want to be told (migrations/0064_notices.sql, 0065_push.sql, 0068_notice_accounts.sql). */
 import { jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { LangCode } from '../../../contract/ids';
 import { idColumn, identityColumn, timeMsColumn } from './columns';
@@ -13,6 +13,7 @@ export const notices = pgTable('notices', {
   at: timeMsColumn('at').notNull(),
   readAt: timeMsColumn('read_at'),
   dispatchedAt: timeMsColumn('dispatched_at'),
+  accountId: idColumn('account_id'),
 });
 
 export const noticePreferences = pgTable('notice_preferences', {

@@ -1,11 +1,13 @@
 /** Publishing: what a content of each kind must have, and how its texts are cleaned before they are stored. */
 import * as z from 'zod/mini';
 import { MAX_BLOCKS, outsideAddress } from '../../../contract/article';
+import { MAX_DOCUMENTS } from '../../../contract/calls/documents';
 import { MAX_LINKS, MAX_QUESTIONS, QUESTION_TOPICS } from '../../../contract/calls/help';
 import { LANG_CODES, type LangCode } from '../../../contract/ids';
 import type { Queries } from '../../db/client';
 import type { ContentText } from '../../db/schema/content';
 import { articleOf, imageIdsIn, type KnownImage } from './article';
+import { filesNamed } from './files-repo';
 import { plainText, visibleText } from './plain-text';
 import { countPublished, imagesNamed, insertContent, newestVersion, type ContentKind, type NewContent } from './repo';
 
@@ -15,6 +17,8 @@ interface Limits {
   text: number;
   body: number;
   needsBody?: true;
+  /** The text may be empty. */
+  maySayNothing?: true;
 }
 
 const LIMITS: Record<ContentKind, Limits> = {
@@ -25,10 +29,15 @@ const LIMITS: Record<ContentKind, Limits> = {
   question: { title: 160, text: 0, body: 4_000, needsBody: true },
   link: { title: 60, text: 160, body: 0 },
   mandatory: { title: 120, text: 0, body: 8_000, needsBody: true },
+  document: { title: 120, text: 160, body: 0, maySayNothing: true },
 };
 const MAX_ACTION = 20;
 /** A page that lists them shows no more. */
-const MAX_PUBLISHED: Partial<Record<ContentKind, number>> = { question: MAX_QUESTIONS, link: MAX_LINKS };
+const MAX_PUBLISHED: Partial<Record<ContentKind, number>> = {
+  question: MAX_QUESTIONS,
+  link: MAX_LINKS,
+  document: MAX_DOCUMENTS,
+};
 /** Bounds what is read at all; `LIMITS` judges what is left of it. */
 const MAX_GIVEN = 40_000;
 
@@ -46,15 +55,18 @@ const contentText = z.strictObject({
   text: given,
   action: z.optional(given),
   body: z.optional(given),
+  /** Of a document: what `content file` has added. */
+  file: z.optional(z.uuid()),
 });
+type GivenText = z.output<typeof contentText>;
 
 export const publishInput = z.strictObject({
-  kind: z.enum(['notice', 'news', 'bulletin', 'banner', 'question', 'link', 'mandatory']),
+  kind: z.enum(['notice', 'news', 'bulletin', 'banner', 'question', 'link', 'mandatory', 'document']),
   texts: z.partialRecord(z.enum(LANG_CODES), contentText),
   /** A screen for a banner, another site for a link. */
   target: z.optional(z.union([z.enum(BANNER_TARGETS), outsideAddress])),
   topic: z.optional(z.enum(QUESTION_TOPICS)),
-  /** Of a question or a link: small ones come first. */
+  /** Of a question, a link or a document: small ones come first. */
   position: z.optional(z.int().check(z.gte(0), z.lte(9_999))),
   /** Of a mandatory notice. */
   name: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -'))),
@@ -88,6 +100,7 @@ interface ArticleSource {
   kind: ContentKind;
   lang: string;
   images: ReadonlyMap<string, KnownImage>;
+  files: Awaited<ReturnType<typeof filesNamed>>;
 }
 
 function articleFor({ kind, lang, images }: ArticleSource, body: string | undefined) {
@@ -109,16 +122,26 @@ function articleFor({ kind, lang, images }: ArticleSource, body: string | undefi
   }
 }
 
-function cleaned(source: ArticleSource, { title, text, action, body }: ContentText) {
+function fileFor({ kind, lang, files }: ArticleSource, id: string | undefined): Pick<ContentText, 'file'> {
+  if ((kind === 'document') !== (id !== undefined))
+    throw new ContentError(kind === 'document' ? `the ${lang} file is missing` : 'only a document has files');
+  if (id === undefined) return {};
+  const file = files.get(id);
+  if (!file) throw new ContentError(`there is no file ${id}`);
+  return { file: { id, bytes: file.bytes, pages: file.pages } };
+}
+
+function cleaned(source: ArticleSource, { title, text, action, body, file }: GivenText) {
   const { kind, lang } = source;
   const limits = LIMITS[kind];
   const made = articleFor(source, body);
   const label = action === undefined ? '' : judge(`${lang} action`, action, MAX_ACTION);
   const clean: ContentText = {
     title: judge(`${lang} title`, title, limits.title),
-    text: judge(`${lang} text`, text, limits.text),
+    text: limits.maySayNothing && text.trim() === '' ? '' : judge(`${lang} text`, text, limits.text),
     ...(label === '' ? {} : { action: label }),
     ...(made === null ? {} : { body: visibleText(body ?? ''), article: made.article }),
+    ...fileFor(source, file),
   };
   return { clean, leftOut: made?.leftOut ?? [] };
 }
@@ -133,8 +156,8 @@ async function judgeKind(queries: Queries, input: PublishInput): Promise<void> {
     throw new ContentError('only a banner leads somewhere');
   if ((kind === 'question') !== (topic !== undefined))
     throw new ContentError(kind === 'question' ? 'a question needs a topic' : 'only a question has a topic');
-  if (position !== undefined && kind !== 'question' && kind !== 'link')
-    throw new ContentError('only questions and links have a position');
+  if (position !== undefined && kind !== 'question' && kind !== 'link' && kind !== 'document')
+    throw new ContentError('only questions, links and documents have a position');
   const isMandatory = kind === 'mandatory';
   if (isMandatory !== (name !== undefined) || isMandatory !== (version !== undefined))
     throw new ContentError(
@@ -153,12 +176,16 @@ async function judgeKind(queries: Queries, input: PublishInput): Promise<void> {
 
 /** Judges a content and makes the row that it would be stored as. @throws ContentError */
 export async function prepareContent(queries: Queries, input: PublishInput, now: number): Promise<PreparedContent> {
-  const entries = Object.entries(input.texts) as [LangCode, ContentText][];
+  const entries = Object.entries(input.texts) as [LangCode, GivenText][];
   if (entries.length === 0) throw new ContentError('a content needs a text in at least one language');
   await judgeKind(queries, input);
   const ids = entries.flatMap(([, { body }]) => imageIdsIn(body ?? ''));
   const images = await imagesNamed(queries, ids);
-  const made = entries.map(([lang, text]) => [lang, cleaned({ kind: input.kind, lang, images }, text)] as const);
+  const files = await filesNamed(
+    queries,
+    entries.flatMap(([, { file }]) => file ?? []),
+  );
+  const made = entries.map(([lang, text]) => [lang, cleaned({ kind: input.kind, lang, images, files }, text)] as const);
   return {
     content: {
       kind: input.kind,

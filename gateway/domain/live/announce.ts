@@ -65,7 +65,7 @@ export async function announceCall(tx: Tx, name: CallName, userId: string, now: 
   await announce(tx, [...own, ...untold(tx, 'everybody', call.changesMarket ?? [])], now);
 }
 
-/** Tells the people whose trading accounts these are. @param now UTC ms */
+/** Tells the people whose trading accounts these are; a notice is about the first account of each. @param now UTC ms */
 export async function announceToAccounts(
   tx: Tx,
   accountIds: readonly string[],
@@ -77,7 +77,7 @@ export async function announceToAccounts(
   const users = await usersOfAccounts(tx, accountIds);
   await announce(
     tx,
-    users.map((to) => ({ to, topics, ...(notice && { notice }) })),
+    users.map(({ userId, accountId }) => ({ to: userId, topics, ...(notice && { notice: { ...notice, accountId } }) })),
     now,
   );
 }

@@ -22,13 +22,16 @@ export async function insertEvents(tx: Tx, events: (typeof liveEvents.$inferInse
     await tx.insert(liveEvents).values(events.slice(start, start + INSERT_BATCH).map(withEveryName));
 }
 
-/** Returns each user who has one of the trading accounts, once. */
-export async function usersOfAccounts(tx: Tx, accountIds: readonly string[]): Promise<string[]> {
-  const owners = await tx
-    .selectDistinct({ userId: tradingAccounts.userId })
+/** Returns each user who has one of the trading accounts, once, with the first of them. */
+export function usersOfAccounts(
+  tx: Tx,
+  accountIds: readonly string[],
+): Promise<{ userId: string; accountId: string }[]> {
+  return tx
+    .select({ userId: tradingAccounts.userId, accountId: sql<string>`min(${tradingAccounts.id})::text` })
     .from(tradingAccounts)
-    .where(inArray(tradingAccounts.id, [...accountIds]));
-  return owners.map(({ userId }) => userId);
+    .where(inArray(tradingAccounts.id, [...accountIds]))
+    .groupBy(tradingAccounts.userId);
 }
 
 /** Returns those of the users whom a session has been heard of since, UTC ms. */

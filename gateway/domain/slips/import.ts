@@ -159,10 +159,10 @@ export async function importSlips(tx: Tx, request: ImportRequest): Promise<Impor
   const importId = await storeSlips(tx, { fileName, fileHash, slips: rows.length, importedBy, importedAt: now }, fresh);
   await announce(
     tx,
-    users.map((to) => ({
+    [...userOf].map(([accountId, to]) => ({
       to,
       topics: ['slips'] as const,
-      notice: { kind: 'slips-reported' as const, subjectId: importId },
+      notice: { kind: 'slips-reported' as const, subjectId: importId, accountId },
     })),
     now,
   );

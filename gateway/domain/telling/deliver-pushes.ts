@@ -40,7 +40,7 @@ function isStale({ at, attempts }: DuePush, now: number): boolean {
 /** @returns whether it was sent */
 async function deliverOne(deps: PushDeps, keys: PushKeys, due: DuePush): Promise<boolean> {
   const { db } = deps.db;
-  const { id, kind, subjectId, lang } = { id: due.noticeId, ...due };
+  const { kind } = due;
   const now = deps.clock.now();
   if (!due.isLineOpen) return (await deleteSubscription(db, due.subscriptionId), false);
   if (due.isRead || !isNoticeKind(kind) || isStale(due, now)) return (await deleteDelivery(db, due), false);
@@ -53,7 +53,7 @@ async function deliverOne(deps: PushDeps, keys: PushKeys, due: DuePush): Promise
     return (await deleteSubscription(db, due.subscriptionId), false);
   }
   const isUrgent = declarationOf(kind).category === 'security';
-  const payload = JSON.stringify(pushOf({ id, kind, subjectId, lang }, due.unread));
+  const payload = JSON.stringify(pushOf({ ...due, id: due.noticeId, kind }, due.unread));
   const result = await deps.push.send({ target, payload, keys, ttlSeconds: PUSH_TTL_MS / 1000, isUrgent });
   switch (result.outcome) {
     case 'sent':

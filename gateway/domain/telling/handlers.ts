@@ -23,11 +23,12 @@ export const tellingHandlers: Handlers<TellingCallName> = {
       read: (page) => pageNotices(deps.db.db, { userId: session.userId, category, ...page }),
       last: ({ at, id }) => ({ at, id }),
       view: (rows) =>
-        rows.map(({ id, kind, category: of, subjectId, at, readAt, reason }) => ({
+        rows.map(({ id, kind, category: of, subjectId, accountId, at, readAt, reason }) => ({
           id,
           kind,
           category: of,
           subjectId,
+          accountId,
           at,
           isRead: readAt !== null,
           reason,

@@ -7,30 +7,36 @@ import { NOTICE_TEXTS } from './texts';
 
 interface Told {
   id: string;
+  userId: string;
   kind: NoticeKind;
   subjectId: string;
+  accountId: string | null;
   lang: LangCode;
 }
 
+const addressIn = (told: Told) => addressFrom(told, addressOfNotice(told));
+
 /** @param publicUrl null where the gateway does not know its own address: then there is no link */
 export function letterOf(
-  { id, kind, subjectId, lang, at, reason }: Told & { at: number; reason: string | null },
+  told: Told & { at: number; reason: string | null },
   publicUrl: string | null,
 ): { subject: string; text: string; messageId: string } {
+  const { id, kind, lang, at, reason } = told;
   const { sentences, mail } = NOTICE_TEXTS[lang];
   const sentence = sentences[kind];
-  const link = publicUrl === null ? [] : [`${publicUrl}/#${addressFrom(id, addressOfNotice({ kind, subjectId }))}`];
+  const link = publicUrl === null ? [] : [`${publicUrl}/#${addressIn(told)}`];
   const why = reason === null ? [] : [mail.reason(reason)];
   const body = [mail.greeting, [sentence, ...why].join('\n'), [mail.open, ...link].join('\n'), mail.choices, 'RAB'];
   return { subject: sentence, text: `${body.join('\n\n')}\n`, messageId: `notice-${id}-${at}` };
 }
 
-export function pushOf({ id, kind, subjectId, lang }: Told, unread: number): PushMessage {
+export function pushOf(told: Told, unread: number): PushMessage {
+  const { id, kind, subjectId, lang } = told;
   return {
     id,
     text: NOTICE_TEXTS[lang].sentences[kind],
     lang: LANGUAGE_TAGS[lang],
-    address: addressFrom(id, addressOfNotice({ kind, subjectId })),
+    address: addressIn(told),
     tag: `${kind} ${subjectId}`,
     unread,
   };

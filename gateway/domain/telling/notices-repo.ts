@@ -1,4 +1,4 @@
-/** Rows of what people were told (migrations/0064_notices.sql). */
+/** Rows of what people were told (migrations/0064_notices.sql, 0068_notice_accounts.sql). */
 import { and, count, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
 import type { NoticeCategory } from '../../../contract/notices';
 import type { Queries } from '../../db/client';
@@ -17,6 +17,8 @@ export interface NewNotice {
   kind: string;
   category: NoticeCategory;
   subjectId: string;
+  /** The trading account whose record it is about; null where it is about the person. */
+  accountId: string | null;
   occasion: string;
 }
 
@@ -34,12 +36,12 @@ export async function insertNotices(
   const isOff = sql`coalesce(NOT (p.switches ->> (given.category || '.app'))::boolean, false)`;
   // In one order for everybody, so that two transactions never wait for each other.
   const { rows } = await tx.execute<{ userId: string; kind: string; subjectId: string; isSwitchedOff: boolean }>(sql`
-    INSERT INTO notices (user_id, kind, category, subject_id, occasion, at, read_at)
-    SELECT given."userId", given.kind, given.category, given."subjectId",
+    INSERT INTO notices (user_id, kind, category, subject_id, account_id, occasion, at, read_at)
+    SELECT given."userId", given.kind, given.category, given."subjectId", given."accountId",
            CASE WHEN ${isOff} AND given.occasion = ${UNREAD} THEN ${String(now)} ELSE given.occasion END,
            ${at}, CASE WHEN ${isOff} THEN ${at} END
       FROM jsonb_to_recordset(${JSON.stringify(all)}::jsonb)
-             AS given("userId" bigint, kind text, category text, "subjectId" text, occasion text)
+             AS given("userId" bigint, kind text, category text, "subjectId" text, "accountId" bigint, occasion text)
       LEFT JOIN notice_preferences p ON p.user_id = given."userId"
      ORDER BY given."userId", given.kind, given."subjectId", given.occasion
     ON CONFLICT (user_id, kind, subject_id, occasion) DO NOTHING
@@ -79,6 +81,7 @@ const columns = {
   at: notices.at,
   readAt: notices.readAt,
   dispatchedAt: notices.dispatchedAt,
+  accountId: notices.accountId,
 };
 
 export async function countUnread(queries: Queries, userId: string): Promise<number> {

@@ -91,6 +91,7 @@ export interface DuePush extends Delivery {
   userId: string;
   kind: string;
   subjectId: string;
+  accountId: string | null;
   at: number;
   isRead: boolean;
   isLineOpen: boolean;
@@ -122,6 +123,7 @@ export async function claimDeliveries(
         userId: notices.userId,
         kind: notices.kind,
         subjectId: notices.subjectId,
+        accountId: notices.accountId,
         at: notices.at,
         isRead: sql<boolean>`${notices.readAt} IS NOT NULL`,
         isLineOpen: sql<boolean>`${isLineOpen(now)}`,

@@ -9,10 +9,12 @@ export interface PersonalNotice {
   notice: LiveNotice;
 }
 
-function occasionOf({ kind }: LiveNotice, now: number): string {
+/** Tells of each account what happens to two of a person's at once. */
+function occasionOf({ kind, accountId }: LiveNotice, now: number): string {
   const { again } = declarationOf(kind);
   if (again === undefined) return '';
-  return again === 'folded' ? UNREAD : String(now);
+  if (again === 'folded') return UNREAD;
+  return accountId === undefined ? String(now) : `${now} ${accountId}`;
 }
 
 const keyOf = (userId: string, { kind, subjectId }: { kind: string; subjectId: string }) =>
@@ -34,6 +36,7 @@ export async function tellPeople(
     all.map(({ userId, notice }) => ({
       userId,
       ...notice,
+      accountId: notice.accountId ?? null,
       category: declarationOf(notice.kind).category,
       occasion: occasionOf(notice, now),
     })),

@@ -1,5 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useCallback, useEffect, useRef, type ComponentType, type MouseEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+  type ComponentType,
+  type MouseEvent,
+} from 'react';
 import { useLocation } from 'wouter';
 import { bridge } from '../../bridge/bridge';
 import { useIsUpgrading, useSession, useWorkerState } from '../../bridge/session';
@@ -15,8 +24,18 @@ import { makeTeller } from '../../errors/teller';
 import { I18nRoot } from '../../i18n/I18nRoot';
 import { useBadgeEnd } from '../../install/useBadgeEnd';
 import { Updates } from '../../update/Updates';
-import { lockScreen, noSuchPage, routeOf, routesInside, sidePanel, type Route } from '../../routes';
+import {
+  lockScreen,
+  noSuchPage,
+  otherAccount,
+  routeOf,
+  routesInside,
+  sidePanel,
+  type Route,
+  type Screen,
+} from '../../routes';
 import { MARK_CLASS, rehearse, whenIdle, whenIdleInTurn } from '../../start';
+import { isOfAnother } from '../../telling/owner';
 import { isSavingData } from '../data-saver';
 import { LazyPage, preload } from '../LazyPage';
 import { leaveQuestion } from '../leave-guard';
@@ -28,7 +47,7 @@ import { ConnectionNotice } from './ConnectionNotice';
 import { Rail } from './Rail';
 import styles from './Shell.module.css';
 import { TabBar } from './TabBar';
-import { useAccess } from './useAccess';
+import { useAccess, useTappedNotices } from './useAccess';
 import { useIsWide } from './useIsWide';
 
 const LeaveSheet = lazy(() => import('./LeaveSheet'));
@@ -52,17 +71,19 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   const route = routeOf(path);
   const access = useAccess(path, route, isLaunch);
   const account = useShownAccount();
+  const screen = useScreen(route);
   const isInside = account !== null && route?.access !== 'public';
   // The page that a security mail leads to does not wait for the PIN.
   const isLocked = useSession()?.state === 'locked' && path !== paths.freezeLink;
   const isWide = useIsWide();
   const isUpgrading = useIsUpgrading();
   const question = useSignal(leaveQuestion);
+  useTappedNotices();
   useRefusals();
   useLeaveQuestion();
   useBadgeEnd();
   useReadiness(isInside);
-  useDocumentTitle(route, access === 'show');
+  useDocumentTitle(screen, access === 'show');
   return (
     <div className={styles['frame']} data-tab={route?.tab} data-inside={isInside || undefined}>
       <SkipLink />
@@ -74,7 +95,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
               <LockScreen />
             </Suspense>
           ) : access === 'show' ? (
-            <Page key={`${account} ${path}`} route={route} />
+            <Page key={`${account} ${path} ${screen === otherAccount}`} load={screen.load} />
           ) : (
             <Waiting isTab={route?.tab !== undefined} />
           )}
@@ -107,7 +128,7 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
 /** The first page of a visit keeps the browser's focus; each later one takes it to its heading. */
 let isFirstPage = true;
 
-function Page({ route }: { route: Route | undefined }) {
+function Page({ load }: Pick<Screen, 'load'>) {
   const stop = useRef<() => void>(() => {});
   const onMounted = useCallback(() => {
     stop.current = restoreScroll();
@@ -117,7 +138,7 @@ function Page({ route }: { route: Route | undefined }) {
   useEffect(() => () => stop.current(), []);
   return (
     <div className={styles['page']}>
-      <LazyPage load={(route ?? noSuchPage).load} onMounted={onMounted} />
+      <LazyPage load={load} onMounted={onMounted} />
     </div>
   );
 }
@@ -238,9 +259,16 @@ function useReadiness(isInside: boolean): void {
   }, [isInside, i18n]);
 }
 
-function useDocumentTitle(route: Route | undefined, isShown: boolean): void {
+/** Returns what is shown at the address: a route's own screen, or one that stands in its place. */
+function useScreen(route: Route | undefined): Screen {
+  const session = useSession();
+  const isOther = useSyncExternalStore(appHistory.subscribe, () => isOfAnother(appHistory.address.search, session));
+  return route === undefined ? noSuchPage : isOther ? otherAccount : route;
+}
+
+function useDocumentTitle(screen: Screen, isShown: boolean): void {
   const { i18n } = useLingui();
-  const title = i18n._((route ?? noSuchPage).title);
+  const title = i18n._(screen.title);
   useEffect(() => {
     document.title = isShown ? `${title} · RAB` : 'RAB';
   }, [title, isShown]);

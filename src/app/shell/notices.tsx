@@ -10,6 +10,7 @@ import { toast } from '../../components/toast';
 import { isSheetOpen } from '../../components/useSheetHistory';
 import { showBadge } from '../../install/badge';
 import { addressToOpen } from '../../telling/opening';
+import { isOfAnother } from '../../telling/owner';
 import { textOfNotice } from '../../telling/texts';
 import { takeUnusedInvitation } from '../launch';
 import { appHistory } from '../navigation';
@@ -24,6 +25,7 @@ const linkOf = (notice: LiveNotice) => `#${addressToOpen(notice)}`;
 function isShown(notice: LiveNotice): boolean {
   const [path, query = ''] = addressToOpen(notice).split('?');
   const { path: here, search } = appHistory.address;
+  if (isOfAnother(`?${query}`, bridge().session.get())) return false;
   const id = new URLSearchParams(query).get('id');
   return here === path && (id === null || new URLSearchParams(search).get('id') === id);
 }

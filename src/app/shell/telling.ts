@@ -1,4 +1,4 @@
-/** Keeps up what the notice centre and pushes need on every screen: the number on the icon, read marks, and where a tap leads. */
+/** Keeps up what the notice centre and pushes need on every screen: the number on the icon, and read marks. */
 import { unreadNotices } from '../../../contract/calls/telling';
 import type { FromServiceWorker } from '../../../contract/sw-messages';
 import { bridge } from '../../bridge/bridge';
@@ -8,7 +8,6 @@ import { renewPush } from '../../telling/push';
 import { markRead, readMarks, startReadMarks } from '../../telling/read-marks';
 import { unreadWith } from '../../telling/useUnreadNotices';
 import { appHistory } from '../navigation';
-import { isOpen } from '../paths';
 
 /** Whoever came by a notice has read it. */
 function markOpened(): void {
@@ -16,11 +15,9 @@ function markOpened(): void {
   if (id !== null) markRead({ id });
 }
 
-/** A notification was tapped, or the browser has another subscription (contract/sw-messages.ts). */
+/** The browser has another subscription (contract/sw-messages.ts). */
 function onMessage({ data }: MessageEvent<FromServiceWorker | null>): void {
-  if (data?.protocol !== 1) return;
-  if (data.type === 'PUSH_CHANGED') void renewPush();
-  if (data.type === 'OPEN' && isOpen(data.address)) appHistory.open(data.address);
+  if (data?.protocol === 1 && data.type === 'PUSH_CHANGED') void renewPush();
 }
 
 export function startTelling(over: AbortSignal): void {

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { NOTICE_QUERY } from '../../../contract/notice-link';
 import type { SessionState } from '../../../contract/events';
+import type { FromServiceWorker } from '../../../contract/sw-messages';
 import { bridge } from '../../bridge/bridge';
 import { useSession, useWorkerState } from '../../bridge/session';
 import { forgetShared } from '../../bridge/shared-images';
 import type { Route } from '../../routes';
-import { invitationOf, invitationTarget, launchTarget, rememberInside, wasInside } from '../launch';
+import { invitationOf, invitationTarget, isChosenScreen, launchTarget, rememberInside, wasInside } from '../launch';
 import { appHistory, currentAddress } from '../navigation';
-import { isOpen, paths } from '../paths';
+import { isOpen, pathName, paths, PUBLIC } from '../paths';
 import { forgetReturns, rememberReturn, takeReturn } from '../return-to';
 
 const WAYS_IN: ReadonlySet<string> = new Set(['login', 'loginSms', 'loginAuthenticator']);
@@ -20,13 +20,7 @@ export function goToLaunchTarget(session: SessionState): boolean {
   const invitation = invitationOf(appHistory.address);
   const target =
     (invitation && invitationTarget(invitation, session)) ??
-    launchTarget(
-      path,
-      session,
-      isOpen,
-      new URLSearchParams(search).has('shortcut'),
-      new URLSearchParams(search).has(NOTICE_QUERY),
-    );
+    launchTarget(path, session, isOpen, isChosenScreen(search));
   if (target === null || target === path) return false;
   appHistory.replace(target);
   return true;
@@ -49,7 +43,7 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
   const [isNobodyExpected] = useState(() => !wasInside() && invitationOf(appHistory.address) === undefined);
   const session = known ?? (isNobodyExpected && !isDown && !told ? NOBODY : null);
   const [isLaunching, setLaunching] = useState(isLaunch);
-  const hadSession = useRef(false);
+  const lastSession = useRef(NOBODY);
   const isEntry = path === paths.launch || (route !== undefined && WAYS_IN.has(route.name));
   const mustLogIn = session?.state === 'anonymous' && (path === paths.launch || route?.access === 'user');
   const isInside = session?.state === 'open' && isEntry;
@@ -64,15 +58,38 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
       setLaunching(false);
       if (goToLaunchTarget(session)) return;
     }
-    const hasLoggedOut = hadSession.current && session.state === 'anonymous' && bridge().sessionCause === 'logged-out';
-    hadSession.current = session.state !== 'anonymous';
-    if (hasLoggedOut) {
+    const last = lastSession.current;
+    lastSession.current = session;
+    const isOver = last.state !== 'anonymous' && session.state === 'anonymous';
+    // Nobody knows whose session it was that ended while it was locked.
+    if (isOver && (bridge().sessionCause === 'logged-out' || last.state !== 'open')) {
       forgetReturns();
       forgetShared();
-    } else if (mustLogIn && route) rememberReturn('login', currentAddress());
+    } else if (mustLogIn && route) {
+      rememberReturn('login', currentAddress(), last.state === 'open' ? last.userId : undefined);
+    }
     if (mustLogIn) appHistory.replace(paths.login);
-    else if (isInside) appHistory.replace(takeReturn('login') ?? paths.home);
+    else if (isInside) appHistory.replace(takeReturn('login', session.userId) ?? paths.home);
   }, [session, isLaunching, path, route, mustLogIn, isInside]);
 
   return !session || isLaunching || mustLogIn || isInside ? 'wait' : 'show';
+}
+
+/**
+ * Opens what a tapped notification is about (contract/sw-messages.ts). Where nobody is logged in it waits for the log-in, and the page that
+ * the person types in stays; behind the lock it is there once the app is unlocked.
+ */
+export function useTappedNotices(): void {
+  useEffect(() => {
+    const over = new AbortController();
+    const onMessage = ({ data }: MessageEvent<FromServiceWorker | null>) => {
+      if (data?.protocol !== 1 || data.type !== 'OPEN' || !isOpen(data.address)) return;
+      const name = pathName(appHistory.address.path);
+      const isTyping = bridge().session.get()?.state === 'anonymous' && name !== undefined && PUBLIC.has(name);
+      if (isTyping) rememberReturn('login', data.address);
+      else appHistory.open(data.address);
+    };
+    navigator.serviceWorker?.addEventListener('message', onMessage, { signal: over.signal });
+    return () => over.abort();
+  }, []);
 }

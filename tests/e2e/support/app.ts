@@ -84,11 +84,16 @@ export async function logIn(
   gateway: Pick<Gateway, 'origin'>,
   who: { email: string; password: string },
 ): Promise<void> {
-  await page.goto(gateway.origin);
+  await logInAt(page, gateway.origin, who);
+  await expect(page).toHaveURL(/#\/pages\/index\/index$/);
+}
+
+/** Opens an address as somebody who is not logged in, and logs in where it leads to. */
+export async function logInAt(page: Page, address: string, who: { email: string; password: string }): Promise<void> {
+  await page.goto(address);
   await page.getByLabel('Mobile number or e-mail').fill(who.email);
   await page.getByLabel('Login password').fill(who.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(page).toHaveURL(/#\/pages\/index\/index$/);
 }
 
 /** Waits until the service worker is active, with what the tabs need and the catalogue of the language shown. */

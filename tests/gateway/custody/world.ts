@@ -14,6 +14,7 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { accountHandlers } from '../../../gateway/domain/accounts/handlers';
 import { Refusal, type Deps, type UserContext } from '../../../gateway/domain/call-context';
 import { articleHandlers } from '../../../gateway/domain/content/articles';
+import { documentHandlers } from '../../../gateway/domain/content/documents';
 import { contentHandlers } from '../../../gateway/domain/content/handlers';
 import { custodyHandlers } from '../../../gateway/domain/custody/handlers';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
@@ -63,6 +64,7 @@ export const TRADE_PASSWORD = '135790';
 const handlers = {
   ...custodyHandlers,
   ...accountHandlers,
+  ...documentHandlers,
   ...contentHandlers,
   ...articleHandlers,
   ...depositHandlers,

@@ -348,7 +348,7 @@ describeOnEachDatabase('a source over HTTP', (fixture) => {
     gateway.time.now += 10_000;
   });
   const sourceOf = ({ url }: PriceServer) =>
-    httpQuoteSource({ url, name: 'desk', products: PRODUCTS, timeoutMs: 300, everyMs: 10_000, key: 'k1' });
+    httpQuoteSource({ url, name: 'desk', products: PRODUCTS, timeoutMs: 300, everyMs: 10_000, key: 'k1', shape: null });
   const btc = (price: unknown, time: unknown) => states({ symbol: 'BTC/USD', price, time });
   const shown = async () => (await gateway.list()).map(({ price, at }) => ({ price, at }));
   const GOOD = [{ price: '100.00', at: START }];
@@ -425,7 +425,15 @@ describe('credentials in the address', () => {
     const server = await openPriceServer();
     server.behave(says({ prices: [] }));
     const url = server.url.replace('http://', 'http://user:pass%3A1@');
-    const source = httpQuoteSource({ url, name: 'desk', products: [], timeoutMs: 4_000, everyMs: 1, key: null });
+    const source = httpQuoteSource({
+      url,
+      name: 'desk',
+      products: [],
+      timeoutMs: 4_000,
+      everyMs: 1,
+      key: null,
+      shape: null,
+    });
     expect(await source.read(START)).toEqual([]);
     expect(server.asked).toEqual([`Basic ${Buffer.from('user:pass:1').toString('base64')}`]);
     await server.close();

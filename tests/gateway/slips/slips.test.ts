@@ -191,7 +191,7 @@ describeOnEachDatabase('delivery slips', (fixture) => {
     expect(await told(who)).toMatchObject([
       {
         calls: expect.arrayContaining(['deliverySlips', 'deliverySlip', 'deliverySlipTotals']),
-        notice: { kind: 'slips-reported' },
+        notice: { kind: 'slips-reported', accountId: who.accountId },
       },
     ]);
     expect(await told(stranger)).toEqual([]);

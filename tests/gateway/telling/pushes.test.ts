@@ -45,7 +45,7 @@ describeOnEachDatabase('pushes', (fixture) => {
         id: notice?.id,
         text: 'Der Käufer hat gezahlt. Prüfen Sie den Zahlungseingang',
         lang: 'de',
-        address: addressFrom(notice?.id ?? '', '/pages/order_detail/order_detail?id=7'),
+        address: addressFrom({ id: notice?.id ?? '', userId: alice.userId }, '/pages/order_detail/order_detail?id=7'),
         tag: 'otc-paid 7',
         unread: 1,
       },

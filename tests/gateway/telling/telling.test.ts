@@ -1,10 +1,12 @@
 /** The notice engine: told once, listed, read, and mailed as the person wants it (docs/rules.md §13). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { LiveNotice } from '../../../contract/calls/live';
+import { ACCOUNT_QUERY, NOTICE_QUERY, OWNER_QUERY } from '../../../contract/notice-link';
 import { NOTICE_KINDS, NOTICES, declarationOf, isSwitchable } from '../../../contract/notices';
 import { purgeNotices, KEEP_NOTICES_MS } from '../../../gateway/domain/telling/purge';
 import { NOTICE_TEXTS } from '../../../gateway/domain/telling/texts';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { announce } from '../../../gateway/domain/live/announce';
+import { announce, announceToAccounts } from '../../../gateway/domain/live/announce';
 import { describeOnEachDatabase } from '../support/database';
 import { openTellingWorld, type Member, type TellingWorld } from './world';
 import { deliverMessages } from '../../../gateway/domain/identity/messages/messages';
@@ -143,6 +145,36 @@ describeOnEachDatabase('what people are told', (fixture) => {
     expect(letter).toMatchObject({ to: alice.email, lang: 'DE', subject: 'Ihre Auszahlung wurde ausgeführt' });
     expect(letter?.text).toContain('https://rab.example/#/pages/withdraw_record/withdraw_record?id=12&notice=');
     expect(letter?.id).toMatch(/^notice-\d+-\d+$/);
+  });
+
+  it('says which account it is about, in the list, on the stream and in the letter’s address', async () => {
+    const sub = await world.done('createSubAccount', { name: 'Savings' }, { token: alice.token });
+    const notice = { kind: 'withdrawal-paid', subjectId: '12' } as const;
+    const tellAccounts = (ids: readonly string[], what: LiveNotice) =>
+      withTransaction(fixture.database, (tx) => announceToAccounts(tx, ids, [], world.deps.clock.now(), what));
+    await tellAccounts([sub.id], notice);
+    await tellAccounts([sub.id, alice.accountId], { kind: 'income-credited', subjectId: '2026-11-23' });
+    await world.tell(alice, { kind: 'password-changed', subjectId: 'account' });
+    expect((await listed()).map(({ kind, accountId }) => [kind, accountId]).toSorted()).toEqual([
+      ['income-credited', alice.accountId],
+      ['password-changed', null],
+      ['withdrawal-paid', sub.id],
+    ]);
+    const { events } = await world.done('liveEvents', {}, { token: alice.token });
+    expect(events.flatMap(({ notice: told }) => told ?? [])).toContainEqual({ ...notice, accountId: sub.id });
+    await world.work();
+    await deliverMessages(world.deps);
+    const letter = world.mails.find(({ to, subject }) => to === alice.email && subject.includes('withdrawal'));
+    expect(letter?.text).toContain(
+      `?id=12&${ACCOUNT_QUERY}=${sub.id}&${NOTICE_QUERY}=${(await listed()).find(({ kind }) => kind === notice.kind)?.id}&${OWNER_QUERY}=${alice.userId}`,
+    );
+  });
+
+  it('tells of what happens to two accounts at once for each of them', async () => {
+    const sub = await world.done('createSubAccount', { name: 'Savings' }, { token: alice.token });
+    const slips = { kind: 'slips-reported', subjectId: '4' } as const;
+    await world.tell(alice, { ...slips, accountId: alice.accountId }, { ...slips, accountId: sub.id });
+    expect((await listed()).map(({ accountId }) => accountId).toSorted()).toEqual([alice.accountId, sub.id].toSorted());
   });
 
   it('clears out what is older than half a year', async () => {

@@ -1,10 +1,18 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionState } from '../../../contract/events';
-import { invitationOf, launchTarget, likelyStart, rememberInside, takeInvitation } from '../../../src/app/launch';
+import {
+  invitationOf,
+  isChosenScreen,
+  launchTarget,
+  likelyStart,
+  rememberInside,
+  takeInvitation,
+} from '../../../src/app/launch';
 import { paths } from '../../../src/app/paths';
 
 const open: SessionState = { state: 'open', userId: '1', accountId: '10' };
 const anonymous: SessionState = { state: 'anonymous' };
+const locked: SessionState = { state: 'locked' };
 const everything = () => true;
 
 describe('launch rule (docs/rules.md §16)', () => {
@@ -33,10 +41,22 @@ describe('launch rule (docs/rules.md §16)', () => {
     expect(launchTarget(path, anonymous, everything)).toBeNull();
   });
 
-  it('opens what a shortcut of the icon names, with a session', () => {
-    expect(launchTarget(paths.custody, open, everything, true)).toBeNull();
-    expect(launchTarget(paths.custody, anonymous, everything, true)).toBe(paths.login);
+  it('keeps what a shortcut, a link or a notice names, behind the login and the lock as well', () => {
+    for (const session of [open, anonymous, locked]) {
+      expect(launchTarget(paths.custody, session, everything, true)).toBeNull();
+    }
     expect(launchTarget('/', open, (path) => path !== '/', true)).toBe(paths.home);
+    expect(launchTarget('/', locked, (path) => path !== '/', true)).toBe(paths.home);
+    expect(launchTarget('/', anonymous, (path) => path !== '/', true)).toBe(paths.login);
+  });
+
+  it.each([
+    ['shortcut=1', true],
+    ['id=7&notice=3', true],
+    ['id=7', false],
+    ['', false],
+  ])('a query of %j says that the screen was chosen: %s', (search, isChosen) => {
+    expect(isChosenScreen(search)).toBe(isChosen);
   });
 
   it('lets a path without a screen say that there is no such page', () => {

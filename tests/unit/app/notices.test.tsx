@@ -82,6 +82,17 @@ it('says nothing of the order that is on screen', async () => {
   expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '8' }));
 });
 
+it('tells of another account’s record though one of the same number is on screen', async () => {
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  appHistory.open(`${paths.deposits}?id=7`);
+  tell({ kind: 'deposit-credited', subjectId: '7', accountId: '10' });
+  tell({ kind: 'deposit-seen', subjectId: '7', accountId: '11' });
+  await toasted('A deposit is on its way to you');
+  expect(find('[role="status"] a').getAttribute('href')).toBe(
+    hrefTo(paths.deposits, { id: '7', 'owner-account': '11' }),
+  );
+});
+
 it('waits while a sheet is open', async () => {
   await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const refresh = vi.spyOn(bridge().readEntry(otcFigures, {}), 'refresh').mockResolvedValue();

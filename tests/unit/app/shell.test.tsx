@@ -5,14 +5,17 @@ import { App } from '../../../src/app/App';
 import { wasInside } from '../../../src/app/launch';
 import { appHistory } from '../../../src/app/navigation';
 import { paths } from '../../../src/app/paths';
-import { forgetReturns } from '../../../src/app/return-to';
+import { routeOfLink } from '../../../src/app/app-links';
+import { addressText } from '../../../src/app/history';
+import { forgetReturns, startReturns } from '../../../src/app/return-to';
 import { startScrollMemory } from '../../../src/app/scroll';
 import { installBridge, type Bridge } from '../../../src/bridge/bridge';
 import { steadyTimers } from '../support/steady-timers';
 import { currentToast, toast } from '../../../src/components/toast';
 import { DETOUR_DELAY_MS } from '../../../src/errors/policy';
 import { readPreference, writePreference } from '../../../src/theme/preferences';
-import { noSuchPage, routeOf } from '../../../src/routes';
+import { noSuchPage, otherAccount, routeOf } from '../../../src/routes';
+import { startKeptForms } from '../../../src/update/kept-forms';
 import { FakeWorker, LOCK_OFF } from '../pages/fake-worker';
 import { eventually } from '../support/eventually';
 import { click, find, render } from '../support/render';
@@ -24,6 +27,16 @@ let worker: FakeWorker;
 
 appHistory.begin();
 startScrollMemory();
+startKeptForms(() => ANONYMOUS);
+startReturns(true);
+
+/** The page goes, and the next one starts in the same tab. */
+function restart({ isLaunch }: { isLaunch: boolean }): void {
+  dispatchEvent(new Event('pagehide'));
+  forgetReturns();
+  startKeptForms(() => ANONYMOUS);
+  startReturns(isLaunch);
+}
 
 // Transforming the screens takes as long as the machine is busy; the tests measure nothing of it.
 beforeAll(async () => {
@@ -35,8 +48,12 @@ beforeAll(async () => {
     paths.settings,
     paths.about,
     paths.firstTradePassword,
+    paths.loginAuthenticator,
+    paths.securityCentre,
+    paths.otcOrder,
+    paths.deposits,
   ];
-  await Promise.all([noSuchPage, ...shown.map(routeOf)].map((screen) => screen?.load()));
+  await Promise.all([noSuchPage, otherAccount, ...shown.map(routeOf)].map((screen) => screen?.load()));
 }, 120_000);
 
 beforeEach(() => {
@@ -144,6 +161,124 @@ describe('Shell', () => {
     worker.emit({ type: 'session', session: OPEN, because: 'opened' });
     await at(paths.custodyOrders);
     expect(appHistory.address.search).toBe('id=7');
+  });
+
+  it.each([`${paths.otcOrder}?id=7&shortcut=1`, `${paths.deposits}?id=7&notice=3`, `${paths.settings}?shortcut=1`])(
+    'keeps %s behind the login and its second step',
+    async (address) => {
+      openApp(address, ANONYMOUS, { isLaunch: true });
+      await at(paths.login);
+      act(() => appHistory.open(paths.loginAuthenticator));
+      await titled('Second step');
+      act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+      await eventually(() => expect(addressText(appHistory.address)).toBe(address));
+    },
+  );
+
+  it('keeps it behind the lock', async () => {
+    writePreference('rab.inside', '1');
+    openApp(`${paths.settings}?shortcut=1`, { state: 'locked' }, { isLaunch: true });
+    await eventually(() => expect(document.body.textContent).toContain('RAB is locked'));
+    act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+    await titled('Settings');
+    expect(addressText(appHistory.address)).toBe(`${paths.settings}?shortcut=1`);
+  });
+
+  it('leads a launch that names nothing of ours home after the login, whatever one before it named', async () => {
+    openApp(`${paths.settings}?shortcut=1`, ANONYMOUS, { isLaunch: true });
+    await at(paths.login);
+    restart({ isLaunch: true });
+    openApp(routeOfLink('web+rab:withdraw/17').slice(1), ANONYMOUS, { isLaunch: true });
+    await at(paths.login);
+    act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+    await at(paths.home);
+  });
+
+  it('takes the target over a reload in the middle of logging in', async () => {
+    openApp(`${paths.settings}?shortcut=1`, ANONYMOUS, { isLaunch: true });
+    await at(paths.login);
+    restart({ isLaunch: false });
+    openApp(paths.loginAuthenticator, ANONYMOUS);
+    await titled('Second step');
+    act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+    await titled('Settings');
+  });
+
+  it.each([
+    ['the same person', '1', paths.settings],
+    ['somebody else', '2', paths.home],
+  ])('leads %s from where the gateway ended the session to their screen', async (_who, userId, path) => {
+    openApp(paths.settings, OPEN);
+    await titled('Settings');
+    act(() => worker.emit({ type: 'session', session: ANONYMOUS, because: 'refused' }));
+    await at(paths.login);
+    act(() => worker.emit({ type: 'session', session: { ...OPEN, userId }, because: 'opened' }));
+    await at(path);
+  });
+
+  it('leads nobody to where a session ended while it was locked', async () => {
+    writePreference('rab.inside', '1');
+    openApp(paths.settings, { state: 'locked' });
+    await eventually(() => expect(document.body.textContent).toContain('RAB is locked'));
+    act(() => worker.emit({ type: 'session', session: ANONYMOUS, because: 'refused' }));
+    await at(paths.login);
+    act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+    await at(paths.home);
+  });
+
+  describe('a notification that is tapped while the app is open', () => {
+    const messages = new EventTarget();
+    const tap = (address: string) =>
+      act(
+        () =>
+          void messages.dispatchEvent(new MessageEvent('message', { data: { protocol: 1, type: 'OPEN', address } })),
+      );
+    beforeEach(() => Object.defineProperty(navigator, 'serviceWorker', { value: messages, configurable: true }));
+    afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
+
+    it('opens what it is about', async () => {
+      openApp(paths.about, OPEN);
+      await titled('About');
+      tap(`${paths.settings}?notice=3`);
+      await titled('Settings');
+      tap('/pages/nowhere');
+      expect(appHistory.address.path).toBe(paths.settings);
+    });
+
+    it('waits for the log-in, and leaves the page in place that the person types in', async () => {
+      openApp(paths.login, ANONYMOUS);
+      await titled('Log in');
+      tap(`${paths.settings}?notice=3`);
+      expect(appHistory.address.path).toBe(paths.login);
+      act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+      await titled('Settings');
+    });
+
+    it('waits for the unlocking', async () => {
+      writePreference('rab.inside', '1');
+      openApp(paths.about, { state: 'locked' });
+      await eventually(() => expect(document.body.textContent).toContain('RAB is locked'));
+      tap(`${paths.settings}?notice=3`);
+      act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+      await titled('Settings');
+    });
+  });
+
+  it('shows another account’s record only after the account was switched to', async () => {
+    openApp(`${paths.deposits}?id=7&notice=3&owner=1&owner-account=11`, OPEN, { isLaunch: true });
+    await titled('Another account');
+    act(() => worker.emit({ type: 'session', session: { ...OPEN, accountId: '11' }, because: 'opened' }));
+    await titled('Deposits');
+    act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+    await titled('Another account');
+  });
+
+  it('leads a notice of another person home, after the login as well', async () => {
+    openApp(`${paths.securityCentre}?notice=3&owner=2`, ANONYMOUS, { isLaunch: true });
+    await at(paths.login);
+    act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
+    await at(paths.home);
+    await toasted('That notification is not for whoever is logged in here');
   });
 
   it('goes to the login page when the gateway refuses the session (401)', async () => {

@@ -71,6 +71,8 @@ const EXTENSIONS = [
   'custodyQuote',
   'deliverySlipTotals',
   'disputeTrade',
+  'documentFile',
+  'documents',
   'equityHistory',
   'exchangeQuote',
   'freezeAccount',

@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import sharp from 'sharp';
 import { act } from '../../gateway/support/operators';
+import { FINE_PDF } from '../../support/pdf-files';
 import type { RealGateway } from './real-gateway';
 
 async function acted(gateway: RealGateway, command: string, input: object): Promise<{ id: string }> {
@@ -28,6 +29,11 @@ async function publishedImage(gateway: RealGateway): Promise<{ id: string }> {
   return acted(gateway, 'content image', { base64: (await picture.png().toBuffer()).toString('base64') });
 }
 
+async function publishedDocument(gateway: RealGateway): Promise<{ id: string }> {
+  const { id: file } = await acted(gateway, 'content file', { base64: FINE_PDF.toString('base64') });
+  return acted(gateway, 'content publish', { kind: 'document', texts: { EN: { title: 'Terms', text: '', file } } });
+}
+
 const nothing = () => ({});
 
 export const contentInputs = (gateway: () => RealGateway) => ({
@@ -37,6 +43,8 @@ export const contentInputs = (gateway: () => RealGateway) => ({
   markRead: async () => ({ ids: [(await publishedNews(gateway())).id] }),
   commonQuestions: nothing,
   communityLinks: nothing,
+  documents: () => publishedDocument(gateway()).then(nothing),
+  documentFile: () => publishedDocument(gateway()),
   mandatoryNotices: () => publishedMandatory(gateway()).then(nothing),
   acknowledgeNotice: () => publishedMandatory(gateway()),
 });

@@ -7,8 +7,8 @@ import type { Tx } from '../../../db/transaction';
 import { announce, type Announcement } from '../../live/announce';
 import type { Order } from './orders-repo';
 
-function toOwner({ userId, id }: Order, kind: LiveNotice['kind'] | null): Announcement {
-  const notice = kind === null ? {} : { notice: { kind, subjectId: id } };
+function toOwner({ userId, accountId, id }: Order, kind: LiveNotice['kind'] | null): Announcement {
+  const notice = kind === null ? {} : { notice: { kind, subjectId: id, accountId } };
   return { to: userId, topics: ['cash', 'orders-rab'], ...notice };
 }
 

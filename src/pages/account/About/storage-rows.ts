@@ -80,6 +80,8 @@ export const KINDS: Record<string, MessageDescriptor> = {
   contentImage: msg`Images`,
   commonQuestions: msg`Common questions`,
   communityLinks: msg`Community`,
+  documents: msg`Documents`,
+  documentFile: msg`Documents`,
   mandatoryNotices: msg`Notices`,
   serviceConversations: msg`Customer service`,
   serviceMessages: msg`Customer service`,

@@ -1,14 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useNavigation } from '../../../app/navigation';
+import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
 import { handedOver } from '../../../documents/handed-over';
 import { OpenDocument } from './OpenDocument';
+import { PublishedDocument } from './PublishedDocument';
 
-/** The document that another screen has made and handed over; it is not kept, so after a new start there is none (docs/screens.md). */
+/**
+ * With `?id=` a document that the operator has published; else the one that another screen has made and handed over, which is not kept, so
+ * after a new start there is none (docs/screens.md).
+ */
 export default function Viewer() {
+  const id = useQuery('id');
+  return id === undefined ? <HandedOver /> : <PublishedDocument key={id} id={id} />;
+}
+
+function HandedOver() {
   const [file] = useState(handedOver);
   return file ? <OpenDocument file={file} /> : <NoDocument />;
 }

@@ -4,6 +4,7 @@ import { Avatar } from '../../../components/Avatar';
 import { BelowTitleSlot } from '../../../components/BelowTitle';
 import { IconButton } from '../../../components/IconButton';
 import { StatusTag } from '../../../components/StatusTag';
+import { useAccountName } from '../../../components/useAccountName';
 import { hrefTo, paths } from '../../../app/paths';
 import { Bell } from '../../../telling/Bell';
 import styles from './Header.module.css';
@@ -24,6 +25,7 @@ const NO_NAME = '\u00a0';
 /** Shows who the person is and which account is open. Its heading is the page's title. */
 export function Header({ nickname, avatar, account, isDemo }: HeaderProps) {
   const { t } = useLingui();
+  const nameOf = useAccountName();
   return (
     <>
       <header className={styles['bar']}>
@@ -33,7 +35,7 @@ export function Header({ nickname, avatar, account, isDemo }: HeaderProps) {
             <span className="rab-sr">
               <Trans>Home</Trans>{' '}
             </span>
-            {account?.kind === 'main' ? <Trans>Main account</Trans> : (account?.name ?? NO_NAME)}
+            {account ? nameOf(account) : NO_NAME}
           </h1>
           {isDemo && (
             <StatusTag kind="neutral">

@@ -15,6 +15,7 @@ import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
 import { StatusTag } from '../../../components/StatusTag';
 import { toast } from '../../../components/toast';
+import { useAccountName } from '../../../components/useAccountName';
 import { MoneyButton } from '../../../money/MoneyButton';
 import { ReadArea } from '../../read/ReadArea';
 import { ReadStamp } from '../../read/ReadStamp';
@@ -97,9 +98,4 @@ export default function SubAccounts() {
       )}
     </>
   );
-}
-
-function useAccountName(): (account: Account) => string {
-  const { t } = useLingui();
-  return ({ kind, name }) => (kind === 'main' ? t`Main account` : name);
 }

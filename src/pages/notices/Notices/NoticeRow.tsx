@@ -28,8 +28,15 @@ const ICONS: Record<NoticeCategory, LucideIcon> = {
   account: BadgeCheck,
 };
 
+interface NoticeRowProps {
+  notice: ToldNotice;
+  isRead: boolean;
+  /** Name of the account that it is about, where another one is shown. */
+  account: string | null;
+}
+
 /** One notice; it opens what it is about. */
-export function NoticeRow({ notice, isRead }: { notice: ToldNotice; isRead: boolean }) {
+export function NoticeRow({ notice, isRead, account }: NoticeRowProps) {
   const { i18n } = useLingui();
   const locale = useLocale();
   const { open } = useNavigation();
@@ -52,6 +59,7 @@ export function NoticeRow({ notice, isRead }: { notice: ToldNotice; isRead: bool
           {i18n._(textOfNotice(kind))}
         </span>
         {reason !== null && <span className={styles['reason']}>{reason}</span>}
+        {account !== null && <span className={styles['reason']}>{account}</span>}
       </span>
       <time className={styles['time']} dateTime={new Date(at).toISOString()}>
         {formatTime(at, { locale })}

@@ -2,15 +2,18 @@ import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { CheckCheck } from 'lucide-react';
 import { memo, useCallback } from 'react';
+import { tradingAccounts } from '../../../../contract/calls/profile';
 import { toldNotices, type ToldNotice } from '../../../../contract/calls/telling';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { useSignal } from '../../../bridge/signal';
+import { useCall } from '../../../bridge/useCall';
 import type { ListCallState } from '../../../bridge/types';
 import { readListAhead } from '../../../bridge/useListCall';
 import { EmptyState } from '../../../components/EmptyState';
 import { IconButton } from '../../../components/IconButton';
 import { NavBar } from '../../../components/NavBar';
+import { useAccountName } from '../../../components/useAccountName';
 import { VirtualList } from '../../../components/VirtualList';
 import { formatDate } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
@@ -104,10 +107,17 @@ const Days = memo(function Days({ list, end }: DaysProps) {
   const { t } = useLingui();
   const locale = useLocale();
   const marks = useSignal(readMarks);
+  const otherName = useOtherName();
   const renderGroup = useCallback(({ at }: ToldNotice) => ({ label: formatDate(at, { locale }) }), [locale]);
   const renderRow = useCallback(
-    (notice: ToldNotice) => <NoticeRow notice={notice} isRead={notice.isRead || isMarked(notice, marks)} />,
-    [marks],
+    (notice: ToldNotice) => (
+      <NoticeRow
+        notice={notice}
+        isRead={notice.isRead || isMarked(notice, marks)}
+        account={otherName(notice.accountId)}
+      />
+    ),
+    [marks, otherName],
   );
   return (
     <VirtualList
@@ -123,3 +133,16 @@ const Days = memo(function Days({ list, end }: DaysProps) {
     />
   );
 });
+
+/** Names an account that is not the one shown; null for that one, and for what is about the person. */
+function useOtherName(): (accountId: string | null | undefined) => string | null {
+  const { data } = useCall(tradingAccounts, {});
+  const nameOf = useAccountName();
+  return useCallback(
+    (accountId) => {
+      const account = data?.accounts.find(({ id }) => id === accountId);
+      return account && !account.isCurrent ? nameOf(account) : null;
+    },
+    [data, nameOf],
+  );
+}

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ChevronRight, MessageSquareText, MessagesSquare } from 'lucide-react';
+import { documents } from '../../../../contract/calls/documents';
 import { commonQuestions, communityLinks } from '../../../../contract/calls/help';
 import { useNavigation } from '../../../app/navigation';
 import { hrefTo, isOpen, paths } from '../../../app/paths';
@@ -8,13 +9,14 @@ import { readAhead } from '../../../bridge/useCall';
 import { Card } from '../../../components/Card';
 import { ListRow } from '../../../components/ListRow';
 import { NavBar } from '../../../components/NavBar';
+import { Documents } from './Documents';
 import { Links } from './Links';
 import { Questions } from './Questions';
 import styles from './Service.module.css';
 
 /** Reads ahead the data that the screen opens with. */
 export function ahead(): Promise<unknown> {
-  return Promise.all([readAhead(commonQuestions, {}), readAhead(communityLinks, {})]);
+  return Promise.all([readAhead(commonQuestions, {}), readAhead(communityLinks, {}), readAhead(documents, {})]);
 }
 
 /** Customer service: common questions, links to the community, the way to the chat (docs/screens.md). */
@@ -28,6 +30,7 @@ export default function Service() {
         <ChatEntry />
         <FeedbackEntry />
         <Questions />
+        <Documents />
         <Links />
       </div>
     </>

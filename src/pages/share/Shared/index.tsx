@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { MessageSquareText, ReceiptText } from 'lucide-react';
 import { usdtPurchases } from '../../../../contract/calls/otc-usdt';
 import type { UsdtTrade } from '../../../../contract/calls/otc-usdt-records';
-import { useNavigation } from '../../../app/navigation';
+import { MISSED_QUERY } from '../../../../contract/share';
+import { useNavigation, useQuery } from '../../../app/navigation';
 import { paths, type Path } from '../../../app/paths';
 import { giveShared } from '../../../bridge/shared-images';
 import { useListCall } from '../../../bridge/useListCall';
@@ -30,9 +31,7 @@ export default function Shared() {
         {shared === undefined ? (
           <Skeleton shape="rows" count={3} />
         ) : shared.images.length === 0 ? (
-          <EmptyState
-            hint={t`There is no shared image. Share it once more from the other app: JPEG, PNG, WebP or HEIC, at most 10 MB.`}
-          />
+          <NoImages />
         ) : (
           <>
             <ul className={styles['images']} aria-label={t`Shared images`}>
@@ -55,6 +54,26 @@ export default function Shared() {
         )}
       </div>
     </>
+  );
+}
+
+/** Nobody was there to take the images, or none has come. */
+function NoImages() {
+  const { t } = useLingui();
+  const { replace } = useNavigation();
+  const isMissed = useQuery(MISSED_QUERY) !== undefined;
+  if (!isMissed) {
+    return (
+      <EmptyState
+        hint={t`There is no shared image. Share it once more from the other app: JPEG, PNG, WebP or HEIC, at most 10 MB.`}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      hint={t`The shared image could not be taken over. You can choose it in the feedback form.`}
+      action={{ label: t`Write feedback`, onClick: () => replace(paths.writeFeedback) }}
+    />
   );
 }
 

@@ -125,6 +125,23 @@ it('knows a screen for every kind', () => {
   expect(addressToOpen({ kind: 'deposit-credited', subjectId: '7' })).toBe(`${paths.deposits}?id=7`);
 });
 
+it('names the account that a notice is about where another one is shown, and says it in the address', async () => {
+  const accounts = [
+    { id: '10', kind: 'main' as const, name: 'Main', totalUsdt: '1', isCurrent: true, createdAt: NOW },
+    { id: '11', kind: 'sub' as const, name: 'Savings', totalUsdt: '1', isCurrent: false, createdAt: NOW },
+  ];
+  worker.handlers.tradingAccounts = () => ({ accounts });
+  worker.handlers.toldNotices = () => ({
+    items: [notice({ id: '2', accountId: '11' }), notice({ id: '1', kind: 'withdrawal-paid', accountId: '10' })],
+    nextCursor: null,
+  });
+  open(Notices, worker);
+  await untilText('Savings');
+  expect(text()).not.toContain('Main account');
+  await tap('Your deposit was credited');
+  expect(appHistory.address).toMatchObject({ path: paths.deposits, search: 'id=7&owner-account=11' });
+});
+
 it('says when there is nothing', async () => {
   worker.handlers.toldNotices = () => ({ items: [], nextCursor: null });
   open(Notices, worker);

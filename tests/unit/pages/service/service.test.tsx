@@ -1,13 +1,13 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
-import { isOpen, paths } from '../../../../src/app/paths';
+import { hrefTo, isOpen, paths } from '../../../../src/app/paths';
 import { currentToast, toast } from '../../../../src/components/toast';
 import Service from '../../../../src/pages/service/Service';
 import { byTopic, findQuestions, searchable, type Question } from '../../../../src/pages/service/Service/questions';
 import { find, type } from '../../support/render';
 import { FakeWorker, type Handlers } from '../fake-worker';
-import { open, tap, text, until, untilText } from '../support';
+import { named, open, tap, text, until, untilText } from '../support';
 
 // happy-dom has not what DOMPurify needs; tests/e2e/content.spec.ts asks it in a browser.
 vi.mock('../../../../src/article/purity', () => ({ isPure: () => true }));
@@ -90,6 +90,29 @@ describe('Service', () => {
     expect([link.getAttribute('href'), link.rel]).toEqual(['https://example.com/club', 'noopener noreferrer']);
     await tap('Copy the link: Club');
     await until(() => expect(copied.mock.calls).toEqual([['https://example.com/club']]));
+  });
+
+  it('lists the operator’s documents, each with its length and where it opens', async () => {
+    const one = {
+      id: '8',
+      title: 'Terms',
+      text: 'From January on',
+      publishedAt: 1,
+      lang: 'EN' as const,
+      bytes: 2_000,
+      pages: 3,
+    };
+    const all = [one, { ...one, id: '7', title: 'Risiken', text: '', lang: 'DE' as const, pages: 1 }];
+    open(Service, new FakeWorker({ ...handlers(), documents: () => ({ documents: all }) }));
+    await untilText('Terms', 'From January on', 'PDF · 3 pages · 2 kB', 'PDF · 1 page');
+    expect(text()).toContain('Not available in your language yet.');
+    expect(named('Terms').getAttribute('href')).toBe(hrefTo(paths.document, { id: '8' }));
+  });
+
+  it('has no such part where there are none', async () => {
+    open(Service, new FakeWorker({ ...handlers(), documents: () => ({ documents: [] }) }));
+    await untilText('Club');
+    await until(() => expect(text()).not.toContain('Documents'));
   });
 
   it('leads to the chat, or says that it is not open', async () => {

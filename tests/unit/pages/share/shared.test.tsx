@@ -64,4 +64,13 @@ describe('images that another app has shared', () => {
     await untilText('There is no shared image.');
     expect(text()).not.toContain('What is it for?');
   });
+
+  it('are offered to be chosen in the feedback form where nobody could take them over', async () => {
+    appHistory.replace(`${paths.shared}?missed=1`);
+    takeShared.mockResolvedValue(null);
+    show();
+    await untilText('The shared image could not be taken over.');
+    await tap('Write feedback');
+    await until(() => expect(location.hash).toBe(`#${paths.writeFeedback}`));
+  });
 });

@@ -1,0 +1,118 @@
+/** Documents of the operator: judged when they are added, in the reader's language or the nearest, withdrawn for everybody. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_DOCUMENT_BYTES } from '../../../contract/calls/documents';
+import type { LangCode } from '../../../contract/ids';
+import { fileSeal } from '../../../gateway/adapters/file-seal';
+import { localFileStore } from '../../../gateway/adapters/file-store';
+import { secureIds } from '../../../gateway/adapters/ids';
+import { examinePdf } from '../../../gateway/adapters/pdf-examiner';
+import type { UserContext } from '../../../gateway/domain/call-context';
+import { documentHandlers } from '../../../gateway/domain/content/documents';
+import { EXIT } from '../../../gateway/operator/cli';
+import type { ReleaseEnvironment } from '../../../gateway/operator/release-cli';
+import { FINE_PDF, HOSTILE_PDFS } from '../../support/pdf-files';
+import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { describeOnEachDatabase } from '../support/database';
+import { runOperator } from '../support/operators';
+
+describeOnEachDatabase('documents', (fixture) => {
+  let world: CustodyWorld;
+  let who: Person;
+  let folder: string;
+  const operator = (...line: string[]) =>
+    runOperator(world.deps, ['--json', ...line], { releases: () => ({ callerDir: folder }) as ReleaseEnvironment });
+  const refusal = async (...line: string[]) => {
+    const ran = await operator(...line);
+    expect(ran.code).toBe(EXIT.input);
+    return ran.json.message;
+  };
+  const publish = async (...line: string[]) => {
+    const ran = await operator('document', 'publish', ...line);
+    expect(ran, ran.json.message).toMatchObject({ code: EXIT.done });
+    return (ran.json.data as { id: string }).id;
+  };
+  const asked = (lang: LangCode): UserContext => ({
+    deps: world.deps,
+    call: 'documents',
+    now: world.time.now,
+    lang,
+    address: '192.0.2.1',
+    userAgent: 'test',
+    requestId: 'test',
+    idempotencyKey: null,
+    session: { sessionId: '1', ...who },
+  });
+  const listed = async () => (await world.call(who, 'documents', {})).documents;
+
+  beforeAll(async () => {
+    world = await openCustodyWorld(fixture.database);
+    folder = await mkdtemp(join(tmpdir(), 'rab-documents-'));
+    world.deps.files = localFileStore(join(folder, 'uploads'), secureIds, fileSeal(world.deps.secret));
+    who = await world.person('0');
+    await writeFile(join(folder, 'terms.pdf'), FINE_PDF);
+    await writeFile(join(folder, 'terms-de.pdf'), Buffer.concat([FINE_PDF, Buffer.from('\n')]));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('are listed in the operator’s order, and read in the reader’s language or the nearest', async () => {
+    const late = await publish('--title', 'EN=Risk', '--file', 'EN=terms.pdf');
+    const id = await publish(
+      ...['--title', 'EN=Terms', '--title', 'DE=Bedingungen', '--text', 'EN=From January on'],
+      ...['--file', 'EN=terms.pdf', '--file', 'DE=terms-de.pdf', '--position', '1'],
+    );
+    const bytes = FINE_PDF.length;
+    expect(await listed()).toMatchObject([
+      { id, title: 'Terms', text: 'From January on', lang: 'EN', bytes, pages: 1, publishedAt: world.time.now },
+      { id: late, title: 'Risk', text: '', lang: 'EN', pages: 1 },
+    ]);
+    const { pdf, ...facts } = await world.call(who, 'documentFile', { id });
+    expect(facts).toEqual({ title: 'Terms', lang: 'EN' });
+    expect(Buffer.from(pdf, 'base64').equals(FINE_PDF)).toBe(true);
+    const german = await documentHandlers.documentFile(asked('DE'), { id });
+    expect([german.lang, Buffer.from(german.pdf, 'base64').length]).toEqual(['DE', bytes + 1]);
+    expect(await documentHandlers.documentFile(asked('TW'), { id })).toMatchObject({ lang: 'EN' });
+
+    await operator('content', 'withdraw', id);
+    expect((await listed()).map((one) => one.id)).toEqual([late]);
+    expect(await world.refused(who, 'documentFile', { id })).toMatchObject({ code: 'not-found' });
+    expect(await world.refused(who, 'documentFile', { id: 'x' })).toMatchObject({ code: 'not-found' });
+  });
+
+  it('are refused with a sentence that names the language or the file', async () => {
+    expect(await refusal('document', 'publish', '--title', 'EN=T', '--title', 'DE=T', '--file', 'EN=terms.pdf')).toBe(
+      'the DE file is missing',
+    );
+    expect(await refusal('document', 'publish', '--title', 'DE=T', '--file', 'EN=terms.pdf')).toContain(
+      'EN title is empty',
+    );
+    expect(await refusal('document', 'publish', '--title', 'EN=T', '--file', 'EN=nowhere.pdf')).toContain(
+      'cannot be read',
+    );
+    await writeFile(join(folder, 'large.pdf'), Buffer.alloc(MAX_DOCUMENT_BYTES + 1));
+    expect(await refusal('document', 'publish', '--title', 'EN=T', '--file', 'EN=large.pdf')).toBe(
+      `the file large.pdf has more than ${MAX_DOCUMENT_BYTES} bytes`,
+    );
+    await writeFile(join(folder, 'web.pdf'), '<html>');
+    expect(await refusal('document', 'publish', '--title', 'EN=T', '--file', 'EN=web.pdf')).toBe(
+      'web.pdf: this is no PDF',
+    );
+    expect(await listed()).toHaveLength(1);
+  });
+});
+
+describe('a PDF that is judged', () => {
+  it('is counted by its pages', async () => {
+    expect(await examinePdf(FINE_PDF)).toEqual({ pages: 1 });
+  });
+
+  it.each(HOSTILE_PDFS)('is refused: %s', async (_name, bytes) => {
+    expect(await examinePdf(bytes)).toHaveProperty('fault');
+  });
+
+  it('is given so much time', async () => {
+    expect(await examinePdf(FINE_PDF, 0)).toEqual({ fault: 'too-slow' });
+  });
+});
