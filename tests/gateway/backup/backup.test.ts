@@ -16,7 +16,8 @@ import { readEnvironment } from '../../../gateway/environment';
 import { closeLedgerDays } from '../../../gateway/jobs/ledger-days';
 import { openDeps } from '../../../gateway/open-deps';
 import { openCustodyWorld } from '../custody/world';
-import { createDatabase, createMigrated, DATABASE_KINDS, ownerUrl, type DatabaseKind } from '../support/database';
+import { createDatabase, createMigrated, ownerUrl, type DatabaseKind } from '../support/database';
+import { maintain, type Maintained } from '../support/maintenance';
 import { act } from '../support/operators';
 import { SLOW_MS, until } from '../support/until';
 import { layDatabaseInto } from '../../support/database-image';
@@ -63,8 +64,13 @@ async function inDatabase<T>({ config }: Place, work: (owner: Database) => Promi
   }
 }
 
-function operator({ env }: Place, line: string[], more: Record<string, string> = {}) {
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+type Operator = (at: Place, line: string[], more?: Record<string, string>) => Promise<Maintained>;
+
+const operator: Operator = ({ env }, line, more = {}) => maintain({ ...env, ...more }, line);
+
+/** The same as a program of its own. */
+const operatorProgram: Operator = ({ env }, line, more = {}) =>
+  new Promise((resolve) => {
     const child = execFile(
       process.execPath,
       [...PROGRAM, ...line],
@@ -73,7 +79,6 @@ function operator({ env }: Place, line: string[], more: Record<string, string> =
     );
     child.stdin?.end();
   });
-}
 
 /** A day's business, closed days, an upload, and payouts that have begun. @returns the upload's path */
 async function populate(at: Place): Promise<string> {
@@ -128,7 +133,10 @@ async function everything(at: Place): Promise<Record<string, string>> {
   });
 }
 
-describe.each(DATABASE_KINDS)('a backup (%s)', (kind) => {
+describe.each([
+  { kind: 'embedded', run: operator },
+  { kind: 'postgres', run: operatorProgram },
+] as const)('a backup ($kind)', ({ kind, run }) => {
   it(
     'is checked without touching anything, and restored into an empty installation, where payouts are halted',
     async () => {
@@ -136,11 +144,11 @@ describe.each(DATABASE_KINDS)('a backup (%s)', (kind) => {
       try {
         const path = await populate(from);
         const file = join(from.varDir, 'rab.backup');
-        expect(await operator(from, ['backup', file], { BACKUP_PASSPHRASE: 'short' })).toMatchObject({ code: 2 });
+        expect(await run(from, ['backup', file], { BACKUP_PASSPHRASE: 'short' })).toMatchObject({ code: 2 });
         expect(existsSync(file)).toBe(false);
         const before = await everything(from);
-        expect(await operator(from, ['backup', file])).toMatchObject({ code: 0, err: '' });
-        expect(await operator(from, ['backup', file])).toMatchObject({
+        expect(await run(from, ['backup', file])).toMatchObject({ code: 0, err: '' });
+        expect(await run(from, ['backup', file])).toMatchObject({
           code: 2,
           err: expect.stringMatching(/replaces nothing/),
         });
@@ -148,14 +156,14 @@ describe.each(DATABASE_KINDS)('a backup (%s)', (kind) => {
         expect(readFileSync(file).includes('user_cash')).toBe(false);
         expect(await everything(from)).toEqual(before);
 
-        const checked = await operator(to, ['restore', '--check', file]);
+        const checked = await run(to, ['restore', '--check', file]);
         expect(checked).toMatchObject({ code: 0, err: '' });
         expect(checked.out).toMatch(/1 files\.\nIts ledger is sound\./);
         expect(readdirSync(to.varDir)).toEqual([]);
 
-        expect(await operator(to, ['restore', file])).toMatchObject({ code: 0, err: '' });
+        expect(await run(to, ['restore', file])).toMatchObject({ code: 0, err: '' });
         expect(await everything(to)).toEqual(before);
-        expect(await operator(to, ['restore', file])).toMatchObject({
+        expect(await run(to, ['restore', file])).toMatchObject({
           code: 1,
           err: expect.stringMatching(/not empty/),
         });
