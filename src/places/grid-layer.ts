@@ -12,7 +12,7 @@ function stepAt(zoom: number): number {
   return STEPS.findLast((step) => step * pxPerDegree >= LEAST_PX) ?? 45;
 }
 
-const label = (degrees: number) => `${Number(degrees.toFixed(4))}°`;
+const label = (degrees: number) => `${Number(degrees.toFixed(4))}°`.replace('-', '−');
 
 interface GridColors {
   line: string;
@@ -69,7 +69,8 @@ export class DegreeGrid extends GridLayer {
       const { x } = map.project([0, lng], coords.z).subtract(corner);
       pen.moveTo(x, 0);
       pen.lineTo(x, SIZE);
-      if (Math.abs(lng) <= 180) writeBeside(pen, label(lng), x);
+      // The next tile has the line at its own beginning, and writes there.
+      if (Math.abs(lng) <= 180 && x < SIZE) writeBeside(pen, label(lng), x);
     }
     for (const lat of multiples(north.lat, south.lat, step)) {
       const { y } = map.project([lat, 0], coords.z).subtract(corner);

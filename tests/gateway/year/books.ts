@@ -38,7 +38,7 @@ const FINAL_STATE = {
   team: `SELECT u.nickname AS who, u.level, f.custody::text, f.members::text, f.team_custody::text FROM team_figures f JOIN users u ON u.id = f.user_id
           WHERE u.inviter_id IS NOT NULL ORDER BY 1`,
   dividends: `SELECT u.nickname AS who, s.amount::text, s.claimed_at, s.returned_at FROM dividend_shares s JOIN trading_accounts t ON t.id = s.account_id
-                JOIN users u ON u.id = t.user_id ORDER BY 1, 2, 3`,
+                JOIN users u ON u.id = t.user_id ORDER BY 1, 2, 3, 4`,
   fees: `SELECT source, asset, count(*)::text AS count, sum(amount)::text AS amount, sum(promotion)::text AS promotion,
                 sum(management)::text AS management, sum(dynamic)::text AS dynamic FROM fees GROUP BY 1, 2 ORDER BY 1, 2`,
 };
