@@ -30,7 +30,10 @@ export interface InvokeOptions {
   source?: 'network' | 'cache';
   /** Money calls: the intent that the person confirmed, a UUID. The same intent is never carried out twice. */
   intentId?: string;
-  /** Money calls: the account whose figures the person confirmed. Another one is refused with `wrong-account`. */
+  /**
+   * Money calls: the account whose figures the person confirmed. Another one is refused with `wrong-account`. Reads: the
+   * account that the page shows; on another one they are refused with `session-closed`, and the page asks anew once it follows.
+   */
   accountId?: string;
 }
 

@@ -89,6 +89,8 @@ export class Invoker {
       return money.invoke(session, call, params, intentId);
     }
     if (call.effect !== 'read') return this.#write(flight);
+    // The page still shows the account that another tab has left: it hears of the switch by another channel.
+    if (session && accountId && session.accountId !== accountId) return refuse(callError('session-closed'));
     return source === 'cache' ? this.#readCached(flight) : this.#readShared(flight);
   }
 

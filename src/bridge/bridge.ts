@@ -18,7 +18,7 @@ import type {
   StorageReport,
 } from '../../worker/api';
 import { answerOf, failed, notAnswered } from './failures';
-import { Intents } from './intents';
+import { accountOf, Intents } from './intents';
 import { markLeaving } from './leaving';
 import { WorkerLink, type LinkDeps, type Reply } from './link';
 import { LongTasks } from './long-tasks';
@@ -196,8 +196,7 @@ export class Bridge {
   }
 
   beginIntent(): string {
-    const session = this.session.get();
-    return this.intents.begin(session?.state === 'open' ? session.accountId : null);
+    return this.intents.begin(accountOf(this.session.get()));
   }
 
   /**
@@ -298,8 +297,9 @@ export class Bridge {
   /** A read; replayed once when the worker dies under it. */
   readonly #ask = async (call: AnyCall, input: unknown, source: 'cache' | 'network'): Promise<Answer<unknown>> => {
     if (call.access === 'user' && this.session.get()?.state === 'anonymous') return failed('session-closed');
-    let reply = await this.#invoke<unknown>(call, input, { source });
-    if (!reply.ok && reply.why === 'lost') reply = await this.#invoke<unknown>(call, input, { source });
+    const options = { source, accountId: accountOf(this.session.get()) ?? undefined };
+    let reply = await this.#invoke<unknown>(call, input, options);
+    if (!reply.ok && reply.why === 'lost') reply = await this.#invoke<unknown>(call, input, options);
     const answer = answerOf(reply);
     if (!answer.ok && source === 'network') this.report(answer.error, 'read', toldInPlace(call));
     return answer;

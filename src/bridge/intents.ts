@@ -1,4 +1,5 @@
 /** Intents of money calls: an intent is one confirmation of a person, carried out at most once. */
+import type { SessionState } from '../../contract/events';
 
 /** A UUID. */
 export function newId(): string {
@@ -9,6 +10,11 @@ export function newId(): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+/** Returns the account that the page shows; null while it shows none. */
+export function accountOf(session: SessionState | null): string | null {
+  return session?.state === 'open' ? session.accountId : null;
 }
 
 /**

@@ -362,6 +362,19 @@ describe('log-out', () => {
     expect(await eventOf(second, 'session')).toMatchObject({ because: 'opened', session: { userId: '1' } });
     expect(await second.api.invoke('userInfo', {})).toMatchObject({ ok: true });
   });
+
+  test('and switch in one tab leave no answer of the new account to a page that still shows the old one', async () => {
+    const tab = await loggedIn();
+    const other = await device.startedTab();
+    const read = (accountId: string, source: 'cache' | 'network') =>
+      tab.api.invoke('tradingAccounts', {}, { accountId, source });
+    expect(await read('10', 'network')).toMatchObject({ ok: true });
+    await other.api.invoke('logInByEmail', { ...LOGIN, loginName: 'alice-sub@example.com' });
+    await until(() => tab.confirmed().accountId === '11');
+    expect(await read('10', 'network')).toMatchObject({ ok: false, error: { code: 'session-closed' } });
+    expect(await read('10', 'cache')).toMatchObject({ ok: false, error: { code: 'session-closed' } });
+    expect(await read('11', 'network')).toMatchObject({ ok: true });
+  });
 });
 
 test('a write in one tab makes the other tabs look again', async () => {

@@ -237,7 +237,7 @@ describe('reads', () => {
     await settled();
     expect(bridge.session.get()).toEqual({ state: 'anonymous' });
     expect(entry.snapshot()).toMatchObject({ data: undefined, error: { code: 'session-closed' } });
-    expect(worker.calls.filter(({ source }) => source === 'network')).toHaveLength(1);
+    expect(worker.calls.filter(({ source }) => source === 'network')).toMatchObject([{ accountId: FIRST.accountId }]);
   });
 
   it('paints at once what was read ahead, and asks the gateway when it is painted', async () => {

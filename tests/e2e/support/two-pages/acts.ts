@@ -75,6 +75,8 @@ export const EACH_ACT: readonly (readonly Act[])[] = [
     { act: 'place', tab: 1 },
     { act: 'log out', tab: 0 },
     { act: 'log in as another', tab: 1 },
+    // Only a live event tells the pages of it.
+    { act: 'move money elsewhere' },
   ],
   [
     { act: 'answer late', what: 'order answered', lateMs: 500 },

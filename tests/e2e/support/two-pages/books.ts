@@ -53,12 +53,20 @@ function momentsOf({ cash, custody }: Pick<Ledger, 'cash' | 'custody'>): Moment[
 
 export class Books {
   readonly #ledgers = new Map<string, Ledger>();
+  /** Accounts that were read since money may last have moved. */
+  readonly #current = new Set<string>();
 
   constructor(private readonly origin: string) {}
 
-  /** Returns the account's last reading; reads now when there is none. */
+  /** Money may have moved: what was read counts no longer. */
+  moved(): void {
+    this.#current.clear();
+  }
+
+  /** Reads where money may have moved since the last reading. */
   async of(account: Account): Promise<Ledger> {
-    return this.#ledgers.get(account.id) ?? this.read(account);
+    const known = this.#ledgers.get(account.id);
+    return known && this.#current.has(account.id) ? known : this.read(account);
   }
 
   async read(account: Account): Promise<Ledger> {
@@ -81,6 +89,7 @@ export class Books {
     const rabWorth = new Set([...known.rabWorth, usdt(rab?.valueUsdt ?? '0')]);
     const ledger = { cash, custody, rabWorth, moments: momentsOf({ cash, custody }) };
     this.#ledgers.set(id, ledger);
+    this.#current.add(id);
     return ledger;
   }
 

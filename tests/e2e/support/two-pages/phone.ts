@@ -8,8 +8,9 @@ import type { Line } from '../line';
 import { untilShown, visit } from '../routes';
 import type { Confirmation } from './confirmations';
 import { Clock, fillDisk, freezeTab, freezeWorker, type End } from './faults';
+import { GatewayWatch, WellTimes } from './health';
 import type { Account, Person } from './people';
-import { shownNow, takeShown, watchShown, type Shown } from './shown';
+import { ShownHistory, shownNow, watchShown, type Span } from './shown';
 
 /** Limit for a step that hangs: a dead worker is found within 11 s, and a busy machine needs ten times as long for all. */
 export const PATIENCE_MS = 120_000;
@@ -28,8 +29,9 @@ export interface Tab {
   thaw: End | null;
   /** An order that was confirmed on this page and whose end the page has not told yet. */
   open: Confirmation | null;
-  /** Since when nothing has been wrong with it, UTC ms, or until when the other page may still be waited for; null while something is. */
-  wellSince: number | null;
+  /** While it is not, nothing is said of the age of what it shows. */
+  well: WellTimes;
+  history: ShownHistory;
 }
 
 export type TabIndex = 0 | 1;
@@ -55,19 +57,22 @@ export class Phone {
   readonly #letGo = new Set<() => void>();
   /** Ends of the faults that last. */
   readonly #ends: End[] = [];
-  readonly #earlier: Shown[][] = [[], []];
+  /** Since when the phone has been on the present account, UTC ms. */
+  accountSince = Date.now();
+  readonly #gateway: GatewayWatch;
 
   private constructor(
     readonly context: BrowserContext,
     readonly line: Line,
     pages: [Page, Page],
   ) {
-    const well = { isDeaf: false, isBehind: false, thaw: null, open: null, wellSince: Date.now() };
-    this.tabs = [
-      { name: 'first', page: pages[0], ...well },
-      { name: 'second', page: pages[1], ...well },
-    ];
+    const tab = (name: string, page: Page): Tab => ({
+      ...{ name, page, isDeaf: false, isBehind: false, thaw: null, open: null },
+      ...{ well: new WellTimes(), history: new ShownHistory() },
+    });
+    this.tabs = [tab('first', pages[0]), tab('second', pages[1])];
     this.#clock = new Clock(context);
+    this.#gateway = new GatewayWatch(line.origin);
   }
 
   static async open(context: BrowserContext, line: Line): Promise<Phone> {
@@ -141,13 +146,29 @@ export class Phone {
     this.heldOrder = null;
   }
 
+  /** Ends what goes on without an act. */
+  close(): void {
+    this.#gateway.close();
+  }
+
   /** Each page shows something else from now on. */
   #beginAnew(): void {
+    this.accountSince = Date.now();
     for (const tab of this.tabs) {
       tab.open = null;
       tab.isBehind = !this.hearing.includes(tab);
-      if (tab.wellSince !== null) tab.wellSince = Math.max(Date.now(), tab.wellSince);
+      tab.well.beginAnew(this.#listensFrom());
     }
+  }
+
+  /** When a page that begins to listen now does: one that has to wait for the other one's silence listens later. */
+  #listensFrom(): number {
+    return Date.now() + (this.hearing.length < this.tabs.length ? TAKE_OVER_MS : 0);
+  }
+
+  /** Money may move without an act: an order is on its way, or one that was held may be. */
+  get isMoneyMoving(): boolean {
+    return this.#letGo.size > 0 || this.tabs.some(({ open }) => open !== null);
   }
 
   /** The next such call is held on the line for `lateMs`. @returns false when one is going to be held already */
@@ -166,9 +187,8 @@ export class Phone {
     if (this.isOffline === isOffline) return;
     await this.context.setOffline(isOffline);
     this.isOffline = isOffline;
-    for (const tab of this.tabs) {
-      tab.wellSince = isOffline || !this.hearing.includes(tab) ? null : Math.max(Date.now(), tab.wellSince ?? 0);
-    }
+    if (isOffline) for (const tab of this.tabs) tab.well.end();
+    else for (const tab of this.hearing) tab.well.beginAt(this.#listensFrom());
   }
 
   /** The worker is gone and says nothing of it. */
@@ -186,16 +206,15 @@ export class Phone {
   }
 
   #silence(silent: Tab): void {
-    silent.wellSince = null;
-    for (const tab of this.hearing)
-      if (tab !== silent && tab.wellSince !== null) tab.wellSince = Date.now() + TAKE_OVER_MS;
+    silent.well.end();
+    for (const tab of this.hearing) if (tab !== silent) tab.well.beginAnew(Date.now() + TAKE_OVER_MS);
   }
 
   /** Something was asked of the page's worker and answered. */
   isHeard(tab: Tab): void {
     tab.isDeaf = false;
     tab.isBehind = false;
-    tab.wellSince ??= this.isOffline ? null : Date.now();
+    if (!this.isOffline) tab.well.beginAt(this.#listensFrom());
   }
 
   /** A person looks at a page again that is behind, which finds out that its worker is gone, and follows. */
@@ -208,7 +227,9 @@ export class Phone {
 
   /** The page as the browser restores it: loaded anew, or opened anew. */
   async restore(tab: Tab, way: 'reload' | 'reopen'): Promise<void> {
-    this.#earlier[this.tabs.indexOf(tab)]?.push(...(await takeShown(tab.page)));
+    await tab.history.note(tab.page);
+    tab.history.left();
+    tab.well.end();
     if (way === 'reload') await reload(tab.page);
     else {
       await tab.page.close();
@@ -217,15 +238,28 @@ export class Phone {
       await tab.page.goto(`${this.line.origin}/`);
     }
     tab.open = null;
-    tab.wellSince = null;
     await this.untilFollowed(tab);
     this.isHeard(tab);
   }
 
   /** Everything that the page has shown since the last time. */
-  async taken(tab: Tab): Promise<Shown[]> {
-    const earlier = this.#earlier[this.tabs.indexOf(tab)]?.splice(0) ?? [];
-    return tab.thaw ? earlier : [...earlier, ...(await takeShown(tab.page))];
+  async shownOn(tab: Tab): Promise<Span[]> {
+    if (!tab.thaw) await tab.history.note(tab.page);
+    return tab.history.take();
+  }
+
+  /** Nothing of what was shown so far is judged. */
+  async forgetShown(): Promise<void> {
+    for (const tab of this.tabs) {
+      await tab.history.note(tab.page);
+      tab.history.left();
+      tab.history.take();
+    }
+  }
+
+  /** The longest time for which the page or the gateway was held up between two moments, ms. */
+  worstDelayMs(tab: Tab, since: number, until: number): number {
+    return Math.max(tab.history.worstDelayMs(since, until), this.#gateway.worstDelayMs(since, until));
   }
 
   /** To Home, whatever the page shows; to the log-in where nobody is logged in. */

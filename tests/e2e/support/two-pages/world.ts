@@ -13,6 +13,8 @@ const SEQUENCES_PER_PAIR = 40;
 
 export class World {
   readonly happened = new Set<ActName>();
+  /** Superseded balances on pages that were well, whose age was judged; one that stays counts at each check. */
+  judged = 0;
   #pair: Pair | null = null;
   #books: Books;
   #rounds = 0;
@@ -40,8 +42,11 @@ export class World {
     const { phone } = this;
     const isOver = this.#sequences++ % SEQUENCES_PER_PAIR === 0;
     if (this.#isUnfinished) await this.#heal();
+    // Figures of a failed sequence are not judged in the next one.
+    if (this.#isUnfinished) await phone.forgetShown();
     const front = await phone.front(0);
     if (isOver && phone.person) await phone.logOut(front);
+    if (isOver && this.#pair) await this.#check();
     if (isOver) this.#pair = await makePair(this.gateway, ++this.#rounds);
     const [first] = this.pair;
     if (phone.person && phone.person !== first) await phone.logOut(front);
@@ -58,13 +63,13 @@ export class World {
     }
     await this.#heal();
     await this.#check();
-    await untilNewest(this.phone, this.#books);
+    await untilNewest(this.phone, this.#books, this.pair);
     await onlyConfirmedMoney(this.#books, this.pair, this.#confirmations, this.#transfers);
     this.#isUnfinished = false;
   }
 
   async #check(): Promise<void> {
-    await onlyTrueBalances(this.phone, this.#books, this.pair);
+    this.judged += await onlyTrueBalances(this.phone, this.#books, this.pair);
     await nothingLeft(this.phone, this.pair);
   }
 
@@ -72,6 +77,8 @@ export class World {
   async #heal(): Promise<void> {
     const { phone } = this;
     await phone.heal();
+    // Orders that were held are on their way.
+    this.#books.moved();
     for (const index of [0, 1] as const) {
       const each = await phone.front(index);
       await finish(phone, each);
@@ -142,6 +149,7 @@ export class World {
     if (act.act === 'place') {
       const confirmation = await place(phone, on, account, this.#newAmount());
       if (confirmation) this.#confirmations.push(confirmation);
+      this.#books.moved();
     }
     return true;
   }
@@ -160,5 +168,6 @@ export class World {
     this.#transfers.push(amount);
     const transfer = { toAccountId: to.id, asset: 'USDT', amount, tradePassword: TRADE_PASSWORD } as const;
     await sendMoney(this.gateway.origin, 'transferToAccount', transfer, from.token);
+    this.#books.moved();
   }
 }
