@@ -40,8 +40,8 @@ test('news are read, stay readable offline, and are read on the next device too'
         .png()
         .toBuffer(),
     );
-    const picture = /image:[0-9a-f-]{36}/.exec(await operator(gateway, 'content', 'image', file))?.[0] ?? '';
-    const body = `EN=![A harbour](${picture})\n\nThe **whole** of Unopened`;
+    const { data } = JSON.parse(await operator(gateway, 'content', 'image', file)) as { data: { id: string } };
+    const body = `EN=![A harbour](image:${data.id})\n\nThe **whole** of Unopened`;
     await operator(gateway, 'news', 'publish', '--title', 'EN=Unopened', '--text', 'EN=In short', '--body', body);
   });
   await logIn(page, gateway, READER);
@@ -56,7 +56,7 @@ test('news are read, stay readable offline, and are read on the next device too'
   await page.getByRole('button', row('Second')).click();
   await expect(page.getByText('The whole of Second')).toBeVisible();
   // The worker reads pictures last of all, while nobody taps.
-  await expect.poll(() => keptCalls(page), { timeout: 120_000 }).toContain('contentImage');
+  await expect.poll(() => keptCalls(page), { timeout: 300_000 }).toContain('contentImage');
 
   await test.step('offline the article stays, with its age', async () => {
     await context.setOffline(true);

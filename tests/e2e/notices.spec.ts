@@ -114,7 +114,10 @@ test('a deposit is told: bell, list, record, offline, push, and from a closed ap
   await test.step('with another account shown, it offers to switch to the one that it is about', async () => {
     await page.goto(`${gateway.origin}/#${paths.createSubAccount}?shortcut=1`);
     await page.getByLabel('Name').fill('Savings');
-    await page.getByRole('button', { name: 'Open the sub-account' }).click();
+    const create = page.getByRole('button', { name: 'Open the sub-account' });
+    await create.click();
+    await expect(create).toHaveCount(0);
+    await visit(page, paths.subAccounts);
     await page.getByRole('button', { name: 'Switch to Savings' }).click();
     await expect(page.getByRole('button', { name: 'Switch to Main account' })).toBeVisible();
     await visit(page, paths.notices);
