@@ -4,7 +4,7 @@ import { bundle } from './browser/page';
 import type { Comparison } from './measure';
 import { longestTaskMs, TRACE_CATEGORIES } from './trace';
 
-const FRAME_LIMIT_MS = 50;
+export const FRAME_LIMIT_MS = 50;
 export const SLOW_DOWN = 4;
 
 /** The page with what slows it down; only what is measured runs slowly. */
@@ -63,8 +63,12 @@ export interface Step {
   work: () => Promise<number>;
 }
 
-export async function newPage(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
+/** @param script what the page is driven by */
+export async function newPage(
+  browser: Browser,
+  script = 'bench/browser/long-list.ts',
+): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
-  await context.addInitScript({ content: await bundle('bench/browser/long-list.ts') });
+  await context.addInitScript({ content: await bundle(script) });
   return { context, page: await context.newPage() };
 }

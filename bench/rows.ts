@@ -154,7 +154,7 @@ async function fillDisk(
   const devtools = await context.newCDPSession(page);
   const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: app.origin, quotaSize: usage });
-  const full = await fill(page, rowCount, LIST_WHEN_FULL, { isUntilFull: true });
+  const full = await fill(page, rowCount, LIST_WHEN_FULL, true);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: app.origin });
   await page.close();
   say(`left after ${full.pagesMs.length} pages: ${JSON.stringify(await countByList(context, app))}, ${full.mode}`);

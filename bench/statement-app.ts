@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { calls, type CallName } from '../contract/index';
+import { calls } from '../contract/index';
 import { openLine, type Line } from '../tests/e2e/support/line';
 import { startGateway } from '../tests/support/gateway-process';
 import type { Filled, Statement } from './browser/long-list';
@@ -63,15 +63,15 @@ export async function logIn(page: Page, origin: string): Promise<void> {
   await page.waitForURL(/#\/pages\/index\/index$/);
 }
 
-/** Reads so many rows of a statement, or of another list call, into the database, by a worker of its own beside the page's. */
+/** Reads so many rows of a statement into the database, by a worker of its own beside the page's. */
 export async function fill(
   page: Page,
   rows: number,
   list: object = { account: 'cash' },
-  { isUntilFull = false, call = 'accountStatement' }: { isUntilFull?: boolean; call?: CallName } = {},
+  isUntilFull = false,
 ): Promise<Filled> {
   const [worker] = page.workers();
   if (!worker) throw new Error('the page has no worker');
-  const settings = { workerUrl: worker.url(), call, pages: rows / PAGE_ROWS, limit: PAGE_ROWS, list, isUntilFull };
+  const settings = { workerUrl: worker.url(), pages: rows / PAGE_ROWS, limit: PAGE_ROWS, list, isUntilFull };
   return page.evaluate((asked) => (globalThis as InPage).statement.fill(asked), settings);
 }

@@ -4,11 +4,10 @@
  */
 
 import type { StorageMode, WorkerEvent } from '../../contract/events';
+import { DEADLINE_MS, find, frame, go, watch } from './page-frames';
 
 export interface FillSettings {
   workerUrl: string;
-  /** The list call. */
-  call: string;
   pages: number;
   limit: number;
   /** The call's filters: each choice is a list of its own. */
@@ -64,7 +63,7 @@ function watchStorage() {
 }
 
 /** Asks a second worker of the app for page after page of a list; it keeps them as the first one would. */
-async function fill({ workerUrl, call: name, pages, limit, list, isUntilFull = false }: FillSettings): Promise<Filled> {
+async function fill({ workerUrl, pages, limit, list, isUntilFull = false }: FillSettings): Promise<Filled> {
   const { call, end } = secondWorker(workerUrl);
   const gap = watchGaps();
   const { state, port } = watchStorage();
@@ -75,7 +74,7 @@ async function fill({ workerUrl, call: name, pages, limit, list, isUntilFull = f
   for (let page = 0; page < pages && state.fullAt === null; page += 1) {
     const input = { ...list, limit, ...(cursor === undefined ? {} : { cursor }) };
     const askedAt = performance.now();
-    const answer = (await call('invoke', [name, input])) as {
+    const answer = (await call('invoke', ['accountStatement', input])) as {
       ok: boolean;
       data?: { nextCursor: string | null };
     };
@@ -111,46 +110,16 @@ function watchGaps(): { end(): number } {
   };
 }
 
-/** A step is watched for so many more frames: the page may put part of it off to them, e.g. rows beyond the screen. */
-const FRAMES_AFTER = 30;
-const DEADLINE_MS = 180_000;
-
-const frame = () => new Promise<number>(requestAnimationFrame);
-
-/** Acts, and waits until it is done and drawn. Answers the longest time between two frames meanwhile, ms. */
-async function watch(act: () => void, isDone: () => boolean): Promise<number> {
-  let before = await frame();
-  const startedAt = before;
-  let longest = 0;
-  act();
-  for (let framesAfter = 0; framesAfter < FRAMES_AFTER;) {
-    const now = await frame();
-    longest = Math.max(longest, now - before);
-    before = now;
-    if (isDone()) framesAfter += 1;
-    else if (now - startedAt > DEADLINE_MS) throw new Error(`not done: ${act.toString()}`);
-  }
-  return longest;
-}
-
 /** The postings on screen. */
 const rows = () => [...document.querySelectorAll('main [role="list"] [role="listitem"] button')];
 /** Returns whether the topmost row begins with this kind. */
 const isTopmost = (kind: string) => rows()[0]?.textContent.startsWith(kind) ?? false;
-
-function find<E extends Element>(selector: string, text = ''): E {
-  const found = [...document.querySelectorAll<E>(selector)].find((element) => element.textContent.includes(text));
-  if (!found) throw new Error(`no ${selector} with "${text}"`);
-  return found;
-}
 
 /** As React hears it from a keyboard. */
 function type(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
-
-const go = (hash: string, isThere: () => boolean) => watch(() => (location.hash = hash), isThere);
 
 const leave = (hash: string) => go(hash, () => rows().length === 0);
 
@@ -208,34 +177,7 @@ async function scrollThrough({ toPx, stepPx }: { toPx: number; stepPx: number })
   return longest;
 }
 
-const log = () => find<HTMLElement>('main [role="log"]');
-const bubbles = () => document.querySelectorAll('main [role="log"] [role="listitem"]').length;
-
-/** Opens a chat, which shows its end. */
-const openChat = (hash: string) => go(hash, () => bubbles() > 3);
-const leaveChat = (hash: string) => go(hash, () => bubbles() === 0);
-
-/** Scrolls a chat up a step a frame over so many px, waiting where older messages have to come first. @returns as `watch` */
-async function scrollUp({ px, stepPx }: { px: number; stepPx: number }): Promise<number> {
-  const scroller = log();
-  let longest = 0;
-  let before = await frame();
-  let movedAt = before;
-  for (let moved = 0; moved < px;) {
-    const from = scroller.scrollTop;
-    scroller.scrollTop = from - stepPx;
-    const step = from - scroller.scrollTop;
-    moved += step;
-    const now = await frame();
-    longest = Math.max(longest, now - before);
-    before = now;
-    if (step > 0) movedAt = now;
-    else if (now - movedAt > DEADLINE_MS) throw new Error(`the chat begins after ${moved} px of ${px}`);
-  }
-  return longest;
-}
-
-const statement = { fill, openChat, leaveChat, scrollUp, leave, open, choose, chooseDay, searchOne, scrollThrough };
+const statement = { fill, leave, open, choose, chooseDay, searchOne, scrollThrough };
 
 /** `bench/records.ts` drives the page by these. */
 export type Statement = typeof statement;
