@@ -11,9 +11,9 @@ import {
   type ShownConversation,
 } from '../domain/service/answer';
 import { lockConversation, type ConversationRow, type MessageRow } from '../domain/service/repo';
-import { uploadsById } from '../domain/uploads/repo';
 import { defineCommand, OperatorError, refuseOwn, type Command, type OperatorContext } from './command';
 import { nicknamesOf } from './repo';
+import { pathsOf } from './upload';
 import { userNamed } from './users';
 import { written } from './written';
 
@@ -76,12 +76,6 @@ function orderOf({ orderKind, orderId, orderAmount, orderAsset }: MessageRow) {
   return orderKind === null ? null : { kind: orderKind, id: orderId, amount: orderAmount, asset: orderAsset };
 }
 
-/** Files are below the gateway's folder (VAR_DIR), which nobody but operators can read. */
-async function pathsOf(tx: Tx, messages: readonly MessageRow[]): Promise<ReadonlyMap<string, string>> {
-  const images = messages.flatMap(({ image }) => image ?? []);
-  return new Map((await uploadsById(tx, images)).map((row) => [row.id, `uploads/${row.path}`]));
-}
-
 /** How far the other side has a message. */
 function stateOf({ author, seq }: MessageRow, row: ConversationRow): 'sent' | 'delivered' | 'read' {
   const [delivered, read] =
@@ -90,13 +84,16 @@ function stateOf({ author, seq }: MessageRow, row: ConversationRow): 'sent' | 'd
 }
 
 async function describe(tx: Tx, { row, messages }: ShownConversation) {
-  const paths = await pathsOf(tx, messages);
+  const pathOf = await pathsOf(
+    tx,
+    messages.flatMap(({ image }) => image ?? []),
+  );
   return messages.map((message) => ({
     seq: message.seq,
     by: message.operator === null ? 'person' : `operator ${message.operator}`,
     text: message.text,
     order: orderOf(message),
-    image: message.image === null ? null : (paths.get(message.image) ?? `missing: ${message.image}`),
+    image: message.image === null ? null : pathOf(message.image),
     state: stateOf(message, row),
     at: iso(message.createdAt),
   }));

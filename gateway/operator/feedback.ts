@@ -1,7 +1,6 @@
 /** `feedback list|show|image|reply`: what users wrote to the platform (docs/rules.md §9). */
 import * as z from 'zod/mini';
 import { FEEDBACK_STATUSES, MAX_FEEDBACK_CONTENT, MAX_FEEDBACK_IMAGES } from '../../contract/calls/feedback';
-import type { Tx } from '../db/transaction';
 import { reply } from '../domain/feedback/reply';
 import {
   findFeedback,
@@ -14,7 +13,7 @@ import {
 import { isRecordId } from '../domain/paging';
 import { uploadsById } from '../domain/uploads/repo';
 import { defineCommand, OperatorError, refuseOwn } from './command';
-import { copyOf } from './upload';
+import { copyOf, pathsOf } from './upload';
 import { written, writtenLines } from './written';
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -56,13 +55,6 @@ export const feedbackList = defineCommand({
   },
 });
 
-/** Paths of the images, in their order. */
-async function imagePaths(tx: Tx, number: string): Promise<string[]> {
-  const images = (await imagesOf(tx, [number])).get(number) ?? [];
-  const rows = new Map((await uploadsById(tx, images)).map((row) => [row.id, row.path]));
-  return images.map((image) => `uploads/${rows.get(image) ?? image}`);
-}
-
 export const feedbackShow = defineCommand({
   name: 'feedback show',
   description: 'what somebody wrote, the replies, and the numbers of its images for "feedback image"',
@@ -72,7 +64,8 @@ export const feedbackShow = defineCommand({
   schema: z.strictObject({ id }),
   run: async (tx, input) => {
     const row = there(await findFeedback(tx, input.id), input.id);
-    const images = await imagePaths(tx, row.id);
+    const ids = (await imagesOf(tx, [row.id])).get(row.id) ?? [];
+    const images = ids.map(await pathsOf(tx, ids));
     const replies = ((await repliesOf(tx, [row.id])).get(row.id) ?? []).map(({ actor, text, at }) => ({
       actor,
       text,

@@ -10,10 +10,8 @@ import {
   recordsByStatus,
   saveRecord,
   usersWithNumber,
-  type IdentityRecord,
 } from '../domain/identity/real-name/real-name-repo';
 import { IDENTITY_FIELDS, reviewed, type IdentityStatus } from '../domain/identity/real-name/real-name-rules';
-import { uploadsById } from '../domain/uploads/repo';
 import {
   defineCommand,
   OperatorError,
@@ -22,6 +20,7 @@ import {
   type OperatorContext,
   type Outcome,
 } from './command';
+import { pathsOf } from './upload';
 import { userNamed } from './users';
 
 const STATUSES = ['pending-review', 'approved', 'failed', 'not-verified'] as const satisfies readonly IdentityStatus[];
@@ -57,12 +56,6 @@ export const identityList = defineCommand({
   },
 });
 
-/** Images are sealed files below the gateway's folder (VAR_DIR): `upload save` writes a copy that can be looked at. */
-async function imagePaths(tx: Tx, { images }: IdentityRecord): Promise<string[]> {
-  const rows = new Map((await uploadsById(tx, images)).map((row) => [row.id, row.path]));
-  return images.map((id) => (rows.has(id) ? `uploads/${rows.get(id)}` : `missing: ${id}`));
-}
-
 export const identityShow = defineCommand({
   name: 'identity show',
   description: 'by id, e-mail, phone number or invitation code; tells the version to decide about',
@@ -80,7 +73,7 @@ export const identityShow = defineCommand({
       version: record.revision,
       documentType: record.documentType,
       ...openRecord(deps, record),
-      images: await imagePaths(tx, record),
+      images: record.images.map(await pathsOf(tx, record.images)),
       fields: record.fields,
       submittedAt: iso(record.submittedAt),
       reviewedAt: iso(record.reviewedAt),

@@ -19,6 +19,7 @@ import { usdt } from '../domain/otc/usdt/view';
 import { isRecordId } from '../domain/paging';
 import { uploadsById } from '../domain/uploads/repo';
 import { defineCommand, OperatorError, refuseOwn, type OperatorContext } from './command';
+import { shownPath } from './upload';
 import { written } from './written';
 
 const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
@@ -82,10 +83,9 @@ function speaker(row: TradeRow, userId: string | null): string {
   return userId === null ? 'operator' : (partyOf(row, userId) ?? userId);
 }
 
-/** Files are below the gateway's folder (VAR_DIR), which nobody but operators can read. */
 async function imagePaths(tx: Tx, tradeId: string): Promise<{ id: string; path: string; by: string }[]> {
   const rows = await uploadsById(tx, await imagesOf(tx, tradeId));
-  return rows.map((row) => ({ id: row.id, path: `uploads/${row.path}`, by: row.userId }));
+  return rows.map((row) => ({ id: row.id, path: shownPath(row), by: row.userId }));
 }
 
 export const otcShow = defineCommand({

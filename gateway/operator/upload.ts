@@ -1,8 +1,21 @@
 /** Images that users sent lie on the disk sealed: operators get a copy of one, and the audit says who did. */
 import * as z from 'zod/mini';
 import type { FileStore } from '../adapters/file-store';
-import { uploadAt, type UploadRow } from '../domain/uploads/repo';
+import type { Queries } from '../db/client';
+import { uploadAt, uploadsById, type UploadRow } from '../domain/uploads/repo';
 import { defineCommand, OperatorError, type Outcome } from './command';
+
+/** Operators name an upload by its path below the gateway's folder (VAR_DIR), which nobody else can read. */
+export const shownPath = ({ path }: Pick<UploadRow, 'path'>) => `uploads/${path}`;
+
+/** Gives the path of each of these images; one that is not there is told as missing. */
+export async function pathsOf(queries: Queries, images: readonly string[]): Promise<(image: string) => string> {
+  const rows = new Map((await uploadsById(queries, images)).map((row) => [row.id, row]));
+  return (image) => {
+    const row = rows.get(image);
+    return row ? shownPath(row) : `missing: ${image}`;
+  };
+}
 
 /** A copy of an image, as the line of a command that writes it to a file takes it (upload-cli.ts). */
 export async function copyOf(files: FileStore, row: UploadRow): Promise<Pick<Outcome, 'lines' | 'data'>> {
@@ -10,7 +23,7 @@ export async function copyOf(files: FileStore, row: UploadRow): Promise<Pick<Out
   const base64 = Buffer.from(await files.read(path)).toString('base64');
   return {
     lines: [`${type}, ${width} x ${height}, of user ${userId}`],
-    data: { path: `uploads/${path}`, type, width, height, userId, base64 },
+    data: { path: shownPath(row), type, width, height, userId, base64 },
   };
 }
 

@@ -1,11 +1,12 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedbackRecord } from '../../../../contract/calls/feedback';
 import type { CallInput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import Feedback from '../../../../src/pages/feedback/Feedback';
 import WriteFeedback from '../../../../src/pages/feedback/WriteFeedback';
+import { watchBlobAddresses } from '../../support/blob-addresses';
 import { find, unmountAll } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { open, tap, text, until, untilText } from '../support';
@@ -25,20 +26,8 @@ const feedbackOf = (given: Partial<FeedbackRecord> = {}): FeedbackRecord => ({
   ...given,
 });
 
-const urls = new Set<string>();
-beforeEach(() => {
-  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
-    const url = `blob:test/${urls.size + Math.random()}`;
-    urls.add(url);
-    return url;
-  });
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void urls.delete(url));
-});
-afterEach(() => {
-  unmountAll();
-  expect([...urls], 'Blob addresses that nobody revoked').toEqual([]);
-  vi.restoreAllMocks();
-});
+watchBlobAddresses();
+afterEach(unmountAll);
 
 describe('the list', () => {
   beforeEach(() => appHistory.replace(paths.feedback));

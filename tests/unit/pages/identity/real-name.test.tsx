@@ -1,33 +1,23 @@
 import { act } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallOutput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import { forgetReturns, rememberReturn } from '../../../../src/app/return-to';
 import AvatarPage from '../../../../src/pages/identity/AvatarPage';
 import RealName from '../../../../src/pages/identity/RealName';
+import { watchBlobAddresses } from '../../support/blob-addresses';
 import { find, type, unmountAll } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { ANSWERS, IMAGE_ID, RECORD } from '../identity-fixtures';
 import { named, open, tap, until, untilText } from '../support';
 
-const urls = new Set<string>();
-
+watchBlobAddresses();
 beforeEach(() => {
   appHistory.replace(paths.document);
   forgetReturns();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
-    const url = `blob:test/${urls.size + Math.random()}`;
-    urls.add(url);
-    return url;
-  });
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void urls.delete(url));
 });
-afterEach(() => {
-  unmountAll();
-  expect([...urls], 'Blob addresses that nobody revoked').toEqual([]);
-  vi.restoreAllMocks();
-});
+afterEach(unmountAll);
 
 function field(label: string): HTMLInputElement {
   const match = [...document.querySelectorAll('label')].find((one) => one.textContent === label);
