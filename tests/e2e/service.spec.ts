@@ -30,6 +30,12 @@ async function show(gateway: Gateway, id: string): Promise<Shown> {
   return (JSON.parse(await operator(gateway, 'chat', 'show', id, '--limit', '200')) as { data: Shown }).data;
 }
 
+/** Fewer messages than one may send in a minute. No database keeps half a character. */
+function inThrees(texts: readonly string[]): string[] {
+  const starts = texts.flatMap((_, index) => (index % 3 === 0 ? index : []));
+  return starts.map((from) => Buffer.from(texts.slice(from, from + 3).join('\n')).toString());
+}
+
 /** The open conversation about this topic. */
 async function openAbout(gateway: Gateway, topic: string): Promise<string> {
   const { data } = JSON.parse(await operator(gateway, 'chat', 'list', '--open')) as {
@@ -112,7 +118,7 @@ test('a person and customer service: offline, live, marks, hostile texts, rating
   await test.step('hostile texts are shown as texts, in the chat and on the operator’s terminal', async () => {
     await visit(page, `${paths.chatRoom}?id=account`);
     const { token } = await sendOk(gateway.origin, 'logInByEmail', { loginName: DEMO.email, password: DEMO.password });
-    const texts = XSS_CORPUS.map(({ text }) => text.replaceAll('\u0000', '')).slice(0, 30);
+    const texts = inThrees(XSS_CORPUS.map(({ text }) => text.replaceAll('\u0000', '')));
     for (const text of texts) {
       const input = { topic: 'account', clientId: randomUUID(), text } as const;
       await sendOk(gateway.origin, 'sendServiceMessage', input, { token });
