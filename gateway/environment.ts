@@ -38,7 +38,6 @@ export interface TronSettings extends ChainSettings {
   apiKey: string | null;
 }
 
-/** The source of market quotes, as the operator names it. */
 export interface Environment {
   host: string;
   /** People reach this gateway at this address; null when no address was set and others than this machine reach it. */

@@ -91,6 +91,8 @@ export interface SearchRequest {
   after: SearchPosition | null;
   /** Matches wanted, at most 100. */
   limit: number;
+  /** The account that the page shows; on another one the search is refused with `session-closed`. */
+  accountId?: string | undefined;
 }
 
 export type StatementFormat = 'csv' | 'pdf';

@@ -15,11 +15,13 @@ export async function search(
   call: CallDefinition,
   session: OpenSession | null,
   filters: object,
-  { query, after, limit }: SearchRequest,
+  { query, after, limit, accountId }: SearchRequest,
 ): Promise<SearchAnswer<unknown>> {
   const policy = call.cache;
   if (policy.kind !== 'list' || call.access !== 'user') return { ok: false, error: callError('unknown-call') };
-  if (!session) return { ok: false, error: callError('session-closed') };
+  // The page may still show the account that another tab has left.
+  if (!session || (accountId !== undefined && accountId !== session.accountId))
+    return { ok: false, error: callError('session-closed') };
   const parsed = z.safeParse(call.input, filters);
   if (!parsed.success) return { ok: false, error: invalidInput(parsed.error.issues) };
   const key = { ...listOf(call.name, parsed.data as Record<string, unknown>).key, partition: session.accountId };

@@ -1,79 +1,75 @@
 /**
- * Judges PDF files that operators publish, by the rules that the viewer shows them by (docs/rules.md §9). pdf.js reads them in a thread
- * of its own with limits of time and memory, so that no file holds up the gateway or ends it.
+ * Judges PDF files that operators publish (contract/pdf-rules.ts). pdf.js reads them in a thread of its own with limits of time and memory,
+ * so that no file holds up the gateway or ends it.
  */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import {
+  faultOfBytes,
+  faultOfPage,
+  MAX_PDF_PAGES,
+  PASSWORD_ERROR,
+  PDF_LIMIT_MS,
+  UNTRUSTED_PDF,
+  type PdfFileFault,
+} from '../../contract/pdf-rules';
 import { limiter } from './concurrency';
 
-export type PdfFault = 'not-pdf' | 'damaged' | 'active' | 'locked' | 'too-many-pages' | 'too-large-paper' | 'too-slow';
-export type PdfVerdict = { pages: number } | { fault: PdfFault };
+export type PdfVerdict = { pages: number } | { fault: PdfFileFault };
 
-const LIMIT_MS = 20_000;
 const MEMORY_MIB = 256;
-const MAX_PAGES = 500;
-/** In points: 200 inches. */
-const MAX_SIDE = 14_400;
-const MIN_SIDE = 3;
-/** The end of a whole file stands in its last part. */
-const TAIL_BYTES = 1_024;
-
 const READER = 'pdfjs-dist/legacy/build/pdf.mjs';
 
+/** The thread's answer: of the first pages their sizes, in points. */
+type Found =
+  | { pages: number; isActive: boolean; sizes: readonly { width: number; height: number }[] }
+  | { error: string | undefined };
+
 /** Runs in the thread, which has no drawing: pdf.js asks for these names when it is loaded, and reading uses none of them. */
-const EXAMINE = `
+const READ = `
   const { parentPort, workerData } = require('node:worker_threads');
   for (const name of ['DOMMatrix', 'Path2D', 'ImageData']) globalThis[name] ??= class {};
-  async function examine({ reader, bytes, maxPages, minSide, maxSide }) {
+  async function read({ reader, options, bytes, maxPages }) {
     const { getDocument } = await import(reader);
-    const options = { isEvalSupported: false, enableXfa: false, useWasm: false, useWorkerFetch: false, stopAtErrors: true, verbosity: 0 };
-    const document = await getDocument({ data: bytes, ...options }).promise;
-    if (document.numPages > maxPages) return { fault: 'too-many-pages' };
-    if ((await document.hasJSActions()) || (await document.getJSActions())) return { fault: 'active' };
-    for (let number = 1; number <= document.numPages; number += 1) {
-      const page = await document.getPage(number);
+    const document = await getDocument({ ...options, data: bytes }).promise;
+    let isActive = (await document.hasJSActions()) || (await document.getJSActions()) !== null;
+    const sizes = [];
+    while (!isActive && sizes.length < Math.min(maxPages, document.numPages)) {
+      const page = await document.getPage(sizes.length + 1);
       const [left, bottom, right, top] = page.view;
-      for (const side of [(right - left) * page.userUnit, (top - bottom) * page.userUnit]) {
-        if (side > maxSide) return { fault: 'too-large-paper' };
-        if (!(side >= minSide)) return { fault: 'damaged' };
-      }
-      if (await page.getJSActions()) return { fault: 'active' };
+      sizes.push({ width: (right - left) * page.userUnit, height: (top - bottom) * page.userUnit });
+      isActive = (await page.getJSActions()) !== null;
     }
-    return document.numPages > 0 ? { pages: document.numPages } : { fault: 'damaged' };
+    return { pages: document.numPages, isActive, sizes };
   }
-  examine(workerData).then(
-    (verdict) => parentPort.postMessage(verdict),
-    (error) => parentPort.postMessage({ fault: error?.name === 'PasswordException' ? 'locked' : 'damaged' }),
+  read(workerData).then(
+    (found) => parentPort.postMessage(found),
+    (error) => parentPort.postMessage({ error: error?.name }),
   );
 `;
 
-const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
-
-function faultOfBytes(bytes: Uint8Array): PdfFault | null {
-  if (latin1(bytes.subarray(0, 5)) !== '%PDF-') return 'not-pdf';
-  return /startxref\s+[0-9]+\s+%%EOF\s*$/.test(latin1(bytes.subarray(-TAIL_BYTES))) ? null : 'damaged';
+function verdictOf(found: Found): PdfVerdict {
+  if ('error' in found) return { fault: found.error === PASSWORD_ERROR ? 'locked' : 'damaged' };
+  const { pages, isActive, sizes } = found;
+  if (isActive) return { fault: 'active' };
+  if (pages > MAX_PDF_PAGES) return { fault: 'too-large' };
+  const fault = pages === 0 ? 'damaged' : sizes.map(faultOfPage).find((one) => one !== null);
+  return fault ? { fault } : { pages };
 }
 
 function examineInThread(bytes: Uint8Array, limitMs: number): Promise<PdfVerdict> {
   const reader = pathToFileURL(createRequire(import.meta.url).resolve(READER)).href;
-  const workerData = {
-    reader,
-    bytes: Uint8Array.from(bytes),
-    maxPages: MAX_PAGES,
-    minSide: MIN_SIDE,
-    maxSide: MAX_SIDE,
-  };
-  const thread = new Worker(EXAMINE, {
+  const thread = new Worker(READ, {
     eval: true,
-    workerData,
+    workerData: { reader, options: UNTRUSTED_PDF, bytes: Uint8Array.from(bytes), maxPages: MAX_PDF_PAGES },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB },
     stdout: true,
     stderr: true,
   });
   return new Promise<PdfVerdict>((resolve) => {
     const timer = setTimeout(() => resolve({ fault: 'too-slow' }), limitMs);
-    thread.once('message', (verdict: PdfVerdict) => resolve(verdict));
+    thread.once('message', (found: Found) => resolve(verdictOf(found)));
     // Out of memory, too.
     thread.once('error', () => resolve({ fault: 'damaged' }));
     thread.once('exit', () => {
@@ -86,7 +82,7 @@ function examineInThread(bytes: Uint8Array, limitMs: number): Promise<PdfVerdict
 const limited = limiter(1, 8);
 
 /** @throws OverloadError when too many are waiting */
-export async function examinePdf(bytes: Uint8Array, limitMs = LIMIT_MS): Promise<PdfVerdict> {
+export async function examinePdf(bytes: Uint8Array, limitMs = PDF_LIMIT_MS): Promise<PdfVerdict> {
   const fault = faultOfBytes(bytes);
   return fault ? { fault } : limited(() => examineInThread(bytes, limitMs));
 }

@@ -2,19 +2,19 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MAX_DOCUMENT_BYTES } from '../../contract/calls/documents';
-import { examinePdf, type PdfFault } from '../adapters/pdf-examiner';
+import type { PdfFileFault } from '../../contract/pdf-rules';
+import { examinePdf } from '../adapters/pdf-examiner';
 import { insertContentFile } from '../domain/content/files-repo';
 import { defineCommand, OperatorError } from './command';
 
 const MAX_BASE64 = Math.ceil(MAX_DOCUMENT_BYTES / 3) * 4;
 
-const FAULTS: Record<PdfFault, string> = {
+const FAULTS: Record<PdfFileFault, string> = {
   'not-pdf': 'this is no PDF',
   damaged: 'the PDF is damaged or incomplete',
   active: 'the PDF contains scripts',
   locked: 'the PDF is locked by a password',
-  'too-many-pages': 'the PDF has more than 500 pages',
-  'too-large-paper': 'a page of the PDF is larger than 200 inches',
+  'too-large': 'the PDF has more than 500 pages, or a page larger than 200 inches',
   'too-slow': 'reading the PDF takes too long',
 };
 

@@ -20,7 +20,7 @@ import type {
 import { answerOf, failed, notAnswered } from './failures';
 import { accountOf, Intents } from './intents';
 import { markLeaving } from './leaving';
-import { WorkerLink, type LinkDeps, type Reply } from './link';
+import { replayed, WorkerLink, type LinkDeps, type Reply } from './link';
 import { LongTasks } from './long-tasks';
 import { askToPersist } from './persist';
 import { awaitSettlement, type KnownSettlement } from './settlement';
@@ -294,26 +294,23 @@ export class Bridge {
     if (!handles.includes(error.code)) this.onRefusal(error, effect);
   }
 
-  /** A read; replayed once when the worker dies under it. */
   readonly #ask = async (call: AnyCall, input: unknown, source: 'cache' | 'network'): Promise<Answer<unknown>> => {
     if (call.access === 'user' && this.session.get()?.state === 'anonymous') return failed('session-closed');
     const options = { source, accountId: accountOf(this.session.get()) ?? undefined };
-    let reply = await this.#invoke<unknown>(call, input, options);
-    if (!reply.ok && reply.why === 'lost') reply = await this.#invoke<unknown>(call, input, options);
-    const answer = answerOf(reply);
+    const answer = answerOf(await replayed(() => this.#invoke<unknown>(call, input, options)));
     if (!answer.ok && source === 'network') this.report(answer.error, 'read', toldInPlace(call));
     return answer;
   };
 
   readonly #find: WorkerSearch = async (call, filters, request) => {
     if (call.access === 'user' && this.session.get()?.state === 'anonymous') return failed('session-closed');
-    const ask = () =>
+    const asked = { ...request, accountId: accountOf(this.session.get()) ?? undefined };
+    const reply = await replayed(() =>
       this.#link.request(
         (api) =>
-          api.search(call.name as CallName, filters, request) as Promise<unknown> as Promise<SearchAnswer<unknown>>,
-      );
-    let reply = await ask();
-    if (!reply.ok && reply.why === 'lost') reply = await ask();
+          api.search(call.name as CallName, filters, asked) as Promise<unknown> as Promise<SearchAnswer<unknown>>,
+      ),
+    );
     return reply.ok ? reply.value : notAnswered(reply);
   };
 

@@ -24,6 +24,12 @@ export interface LinkDeps {
 /** `lost`: the worker died; `late`: the deadline passed; `threw`: a defect in the worker. */
 export type Reply<T> = { ok: true; value: T } | { ok: false; why: 'lost' | 'late' | 'threw' };
 
+/** Asks once more when the worker died under the request: for reads only. */
+export async function replayed<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>> {
+  const reply = await ask();
+  return !reply.ok && reply.why === 'lost' ? ask() : reply;
+}
+
 /** The worker's own deadline is 60 s and ends in an answer; this guard is for a worker that gives none. */
 export const REQUEST_DEADLINE_MS = 65_000;
 /** While a request is pending, the page asks the worker this often whether it lives. */

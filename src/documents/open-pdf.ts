@@ -1,16 +1,23 @@
 /**
  * Opens PDF files with pdf.js, as data that nobody trusts.
  *
- * [Note: Documents] A file is shown whole or not at all. It must be a PDF with its end (pdf-fault.ts), without scripts and without a
+ * [Note: Documents] A file is shown whole or not at all. It must be a PDF with its end (contract/pdf-rules.ts), without scripts and without a
  * password, of paper that exists; pdf.js itself must find no error in it. Nothing of it is run or followed: no evaluated functions, no forms, no
  * annotations, so no links. Reading it has a worker of its own, which is ended when it takes too long; drawing has a limit of time and of pixels.
  */
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import {
+  faultOfBytes,
+  faultOfPage,
+  MAX_PDF_PAGES,
+  PASSWORD_ERROR,
+  PDF_LIMIT_MS,
+  UNTRUSTED_PDF,
+} from '../../contract/pdf-rules';
 import { spawnPdfWorker } from '../bridge/pdf-worker';
 import type { TextPiece } from './page-text';
-import { faultOfBytes, faultOfPage, MAX_PAGES, PdfError, type PdfFault } from './pdf-fault';
+import { PdfError, type PdfFault } from './pdf-fault';
 
-const OPEN_LIMIT_MS = 20_000;
 const PAGE_LIMIT_MS = 15_000;
 /** Pixels of one drawn page; a phone refuses larger canvases. */
 const MAX_CANVAS_PX = 12_000_000;
@@ -46,7 +53,7 @@ async function loadReader(): Promise<PdfJs> {
 
 function faultOf(error: unknown): PdfFault {
   if (error instanceof PdfError) return error.fault;
-  return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'damaged';
+  return error instanceof Error && error.name === PASSWORD_ERROR ? 'locked' : 'damaged';
 }
 
 /** @throws PdfError too-slow after the limit; whatever else the work throws, as one */
@@ -76,7 +83,7 @@ async function sizeOf(document: PDFDocumentProxy, index: number): Promise<PageSi
 
 /** Looks at the whole document before anything of it is shown. @throws PdfError */
 async function examine(document: PDFDocumentProxy): Promise<PageSize[]> {
-  if (document.numPages > MAX_PAGES) throw new PdfError('too-large');
+  if (document.numPages > MAX_PDF_PAGES) throw new PdfError('too-large');
   if ((await document.hasJSActions()) || (await document.getJSActions())) throw new PdfError('active');
   const sizes: PageSize[] = [];
   for (let first = 0; first < document.numPages; first += ABREAST) {
@@ -134,16 +141,6 @@ async function piecesOf(page: PDFPageProxy): Promise<TextPiece[]> {
   });
 }
 
-const NOTHING_TRUSTED = {
-  isEvalSupported: false,
-  enableXfa: false,
-  useWasm: false,
-  useWorkerFetch: false,
-  stopAtErrors: true,
-  maxImageSize: MAX_IMAGE_PX,
-  verbosity: 0,
-} as const;
-
 /** @throws PdfError; what was opened until then is closed again */
 export async function openPdf(file: Blob): Promise<OpenedPdf> {
   const data = new Uint8Array(await file.arrayBuffer());
@@ -160,13 +157,13 @@ export async function openPdf(file: Blob): Promise<OpenedPdf> {
     port.terminate();
   };
   try {
-    task = pdfjs.getDocument({ ...NOTHING_TRUSTED, data, worker });
+    task = pdfjs.getDocument({ ...UNTRUSTED_PDF, maxImageSize: MAX_IMAGE_PX, data, worker });
     const { promise } = task;
     const unavailable = new Promise<never>((_, reject) => {
       port.addEventListener('error', () => reject(new PdfError('unavailable')));
     });
-    const document = await within(OPEN_LIMIT_MS, Promise.race([promise, unavailable]));
-    const sizes = await within(OPEN_LIMIT_MS, examine(document));
+    const document = await within(PDF_LIMIT_MS, Promise.race([promise, unavailable]));
+    const sizes = await within(PDF_LIMIT_MS, examine(document));
     const pageOf = (index: number) => document.getPage(index + 1);
     return {
       sizes,

@@ -368,12 +368,17 @@ describe('log-out', () => {
     const other = await device.startedTab();
     const read = (accountId: string, source: 'cache' | 'network') =>
       tab.api.invoke('tradingAccounts', {}, { accountId, source });
+    const find = (accountId: string) =>
+      tab.api.search('accountStatement', { account: 'cash' }, { query: {}, after: null, limit: 20, accountId });
     expect(await read('10', 'network')).toMatchObject({ ok: true });
     await other.api.invoke('logInByEmail', { ...LOGIN, loginName: 'alice-sub@example.com' });
     await until(() => tab.confirmed().accountId === '11');
     expect(await read('10', 'network')).toMatchObject({ ok: false, error: { code: 'session-closed' } });
     expect(await read('10', 'cache')).toMatchObject({ ok: false, error: { code: 'session-closed' } });
+    expect(await find('10')).toMatchObject({ ok: false, error: { code: 'session-closed' } });
     expect(await read('11', 'network')).toMatchObject({ ok: true });
+    // It keeps no such list yet, which is another answer.
+    expect(await find('11')).toMatchObject({ ok: false, error: { code: 'offline' } });
   });
 });
 

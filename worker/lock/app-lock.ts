@@ -8,10 +8,10 @@
  *
  * Turning on: (1) copies of the images under the new key are laid beside them; (2) one transaction puts the wrapped key, the token
  * under the new key and the drafts under it; from then on the device is locked; (3) the user's database loses its own key with all
- * that it sealed, and the copies take their images' place. A worker that dies before (3) is done leaves it to the next start, which does it before anybody has unlocked (`#finish`). Turning off: (1) a note that the lock ends; (2)
- * the lock's key is put into the user's database, where it opens the rows that it sealed; (3) the wrapped key goes, with the
- * token under the device's own key in its place. A death before (3) leaves a lock whose key is taken out of the database again;
- * the next unlocking ends the lock.
+ * that it sealed, and the copies take their images' place. A worker that dies before (3) is done leaves it to the next start, which
+ * does it before anybody has unlocked (`#finish`). Turning off: (1) a note that the lock ends; (2) the lock's key is put into the
+ * user's database, where it opens the rows that it sealed; (3) the wrapped key goes, with the token under the device's own key in
+ * its place. A death before (3) leaves a lock whose key is taken out of the database again; the next unlocking ends the lock.
  */
 import type { LockAnswer, LockProof, LockRequest, LockState, NewLockProof } from '../api';
 import { ROW_KEY } from '../cache/prepare';

@@ -77,16 +77,17 @@ function priceOf(value: unknown): string {
   return text.replace(/\D/g, '').replace(/^0+/, '').length <= MAX_DIGITS ? text : malformed();
 }
 
+const ISO_TIME = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Reads a time as UTC ms, by its unit; NaN where it is none. */
+const TIME_READERS: Readonly<Record<AnswerShape['timeUnit'], (value: unknown) => number>> = {
+  ms: (value) => (typeof value === 'number' ? Math.round(value) : Number.NaN),
+  s: (value) => (typeof value === 'number' ? Math.round(value * 1_000) : Number.NaN),
+  iso: (value) => (typeof value === 'string' && ISO_TIME.test(value) ? Date.parse(value) : Number.NaN),
+};
+
 function timeOf(value: unknown, unit: AnswerShape['timeUnit']): number {
-  const isIso = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(value);
-  const time =
-    unit === 'iso'
-      ? isIso
-        ? Date.parse(value)
-        : Number.NaN
-      : typeof value === 'number'
-        ? Math.round(unit === 's' ? value * 1_000 : value)
-        : Number.NaN;
+  const time = TIME_READERS[unit](value);
   return time >= 0 && time <= MAX_TIME ? time : malformed();
 }
 

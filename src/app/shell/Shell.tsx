@@ -47,8 +47,9 @@ import { ConnectionNotice } from './ConnectionNotice';
 import { Rail } from './Rail';
 import styles from './Shell.module.css';
 import { TabBar } from './TabBar';
-import { useAccess, useTappedNotices } from './useAccess';
+import { useAccess } from './useAccess';
 import { useIsWide } from './useIsWide';
+import { useTappedNotices } from './useTappedNotices';
 
 const LeaveSheet = lazy(() => import('./LeaveSheet'));
 /** Without its code, in a broken installation, the mark alone waits. */

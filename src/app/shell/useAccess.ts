@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SessionState } from '../../../contract/events';
-import type { FromServiceWorker } from '../../../contract/sw-messages';
 import { bridge } from '../../bridge/bridge';
 import { useSession, useWorkerState } from '../../bridge/session';
 import { forgetShared } from '../../bridge/shared-images';
 import type { Route } from '../../routes';
 import { invitationOf, invitationTarget, isChosenScreen, launchTarget, rememberInside, wasInside } from '../launch';
 import { appHistory, currentAddress } from '../navigation';
-import { isOpen, pathName, paths, PUBLIC } from '../paths';
+import { isOpen, paths } from '../paths';
 import { forgetReturns, rememberReturn, takeReturn } from '../return-to';
 
 const WAYS_IN: ReadonlySet<string> = new Set(['login', 'loginSms', 'loginAuthenticator']);
@@ -73,23 +72,4 @@ export function useAccess(path: string, route: Route | undefined, isLaunch: bool
   }, [session, isLaunching, path, route, mustLogIn, isInside]);
 
   return !session || isLaunching || mustLogIn || isInside ? 'wait' : 'show';
-}
-
-/**
- * Opens what a tapped notification is about (contract/sw-messages.ts). Where nobody is logged in it waits for the log-in, and the page that
- * the person types in stays; behind the lock it is there once the app is unlocked.
- */
-export function useTappedNotices(): void {
-  useEffect(() => {
-    const over = new AbortController();
-    const onMessage = ({ data }: MessageEvent<FromServiceWorker | null>) => {
-      if (data?.protocol !== 1 || data.type !== 'OPEN' || !isOpen(data.address)) return;
-      const name = pathName(appHistory.address.path);
-      const isTyping = bridge().session.get()?.state === 'anonymous' && name !== undefined && PUBLIC.has(name);
-      if (isTyping) rememberReturn('login', data.address);
-      else appHistory.open(data.address);
-    };
-    navigator.serviceWorker?.addEventListener('message', onMessage, { signal: over.signal });
-    return () => over.abort();
-  }, []);
 }

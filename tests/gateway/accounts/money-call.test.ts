@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import type { Tx } from '../../../gateway/db/transaction';
-import { Refusal, type UserContext } from '../../../gateway/domain/call-context';
+import { Refusal } from '../../../gateway/domain/call-context';
 import { runConfirmedCall, type Explanations } from '../../../gateway/domain/money-call';
 import { hold } from '../../../gateway/ledger/holds';
 import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
@@ -13,22 +13,12 @@ type Told = { code: string; data?: unknown; isRefusal: boolean };
 
 /** Runs a money call of `who` with the effect `effect`, and returns its refusal or error. */
 async function told(
-  { deps }: CustodyWorld,
-  { userId, accountId }: Person,
+  world: CustodyWorld,
+  who: Person,
   effect: (tx: Tx) => Promise<unknown>,
   explanations: Explanations = {},
 ): Promise<Told> {
-  const context: UserContext = {
-    deps,
-    call: 'createCustodyOrder',
-    now: deps.clock.now(),
-    lang: 'EN',
-    address: '192.0.2.1',
-    userAgent: 'test',
-    requestId: 'test',
-    idempotencyKey: randomUUID(),
-    session: { sessionId: '1', userId, accountId },
-  };
+  const context = world.contextOf(who, 'createCustodyOrder', { idempotencyKey: randomUUID() });
   const input = {};
   const confirm = () => Promise.resolve();
   try {

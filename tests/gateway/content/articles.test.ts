@@ -8,7 +8,6 @@ import type { LangCode } from '../../../contract/ids';
 import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
-import type { UserContext } from '../../../gateway/domain/call-context';
 import { articleHandlers } from '../../../gateway/domain/content/articles';
 import { EXIT } from '../../../gateway/operator/cli';
 import type { ReleaseEnvironment } from '../../../gateway/operator/release-cli';
@@ -36,17 +35,7 @@ describeOnEachDatabase('articles', (fixture) => {
   const news = (title: string, ...more: string[]) =>
     published('news', 'publish', '--title', `EN=${title}`, '--text', 'EN=summary', ...more);
   /** As a reader of another language asks. */
-  const asked = (lang: LangCode): UserContext => ({
-    deps: world.deps,
-    call: 'newsItem',
-    now: world.time.now,
-    lang,
-    address: '192.0.2.1',
-    userAgent: 'test',
-    requestId: 'test',
-    idempotencyKey: null,
-    session: { sessionId: '1', ...who },
-  });
+  const asked = (lang: LangCode) => world.contextOf(who, 'newsItem', { lang });
 
   beforeAll(async () => {
     world = await openCustodyWorld(fixture.database);

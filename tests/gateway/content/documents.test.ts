@@ -9,7 +9,6 @@ import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { examinePdf } from '../../../gateway/adapters/pdf-examiner';
-import type { UserContext } from '../../../gateway/domain/call-context';
 import { documentHandlers } from '../../../gateway/domain/content/documents';
 import { EXIT } from '../../../gateway/operator/cli';
 import type { ReleaseEnvironment } from '../../../gateway/operator/release-cli';
@@ -34,17 +33,7 @@ describeOnEachDatabase('documents', (fixture) => {
     expect(ran, ran.json.message).toMatchObject({ code: EXIT.done });
     return (ran.json.data as { id: string }).id;
   };
-  const asked = (lang: LangCode): UserContext => ({
-    deps: world.deps,
-    call: 'documents',
-    now: world.time.now,
-    lang,
-    address: '192.0.2.1',
-    userAgent: 'test',
-    requestId: 'test',
-    idempotencyKey: null,
-    session: { sessionId: '1', ...who },
-  });
+  const asked = (lang: LangCode) => world.contextOf(who, 'documentFile', { lang });
   const listed = async () => (await world.call(who, 'documents', {})).documents;
 
   beforeAll(async () => {

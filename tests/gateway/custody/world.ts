@@ -103,6 +103,8 @@ export interface CustodyWorld {
   time: { now: number };
   /** Invited by the root user unless somebody else is named. */
   person(usdt?: string, inviter?: Person): Promise<Person>;
+  /** The context of a person's call, e.g. for readers of another language. */
+  contextOf(who: Person, call: CallName, more?: Partial<UserContext>): UserContext;
   /** Runs a handler; the answer is parsed by the contract. `key` is fresh unless given. */
   call<N extends Name>(who: Person, name: N, input: Input<N>, key?: string): Promise<AnswerOf<Calls[N]>>;
   refused<N extends Name>(
@@ -213,7 +215,7 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
   const logs: LogLine[] = [];
   const deps = depsOn(db, time, logs);
   await seedConfiguration(deps);
-  const contextOf = ({ userId, accountId }: Person, call: CallName, key: string): UserContext => ({
+  const contextOf: CustodyWorld['contextOf'] = ({ userId, accountId }, call, more) => ({
     deps,
     call,
     now: time.now,
@@ -221,17 +223,19 @@ export async function openCustodyWorld(db: Database, now = START): Promise<Custo
     address: '192.0.2.1',
     userAgent: 'test',
     requestId: 'test',
-    idempotencyKey: key,
+    idempotencyKey: null,
     session: { sessionId: '1', userId, accountId },
+    ...more,
   });
   const world: CustodyWorld = {
     deps,
     logs,
     time,
+    contextOf,
     person: (usdt = '10000', inviter?: Person) => createPerson(deps, usdt, inviter),
     async call(who, name, input, key = randomUUID()) {
       const handler = handlers[name] as (context: UserContext, given: unknown) => Promise<unknown>;
-      const answer = await handler(contextOf(who, name, key), z.parse(calls[name].input, input));
+      const answer = await handler(contextOf(who, name, { idempotencyKey: key }), z.parse(calls[name].input, input));
       return z.parse(calls[name].output, answer) as never;
     },
     async refused(who, name, input, key) {

@@ -29,8 +29,8 @@ afterAll(() => server.close());
 
 function read(shape: object, behaviour: Behaviour) {
   server.behave(behaviour);
-  const { url } = server;
-  const given = { url, name: 'desk', products: PRODUCTS, timeoutMs: 300, everyMs: 1, key: null };
+  const { url, timeoutMs } = server;
+  const given = { url, name: 'desk', products: PRODUCTS, timeoutMs, everyMs: 1, key: null };
   return httpQuoteSource({ ...given, shape: parseShape(JSON.stringify(shape)) }).read(AT);
 }
 const ticks = (...all: unknown[]) => says({ data: { ticks: all } });

@@ -9,6 +9,8 @@ export interface PriceServer {
   url: string;
   /** Answers the next requests. */
   behave(behaviour: Behaviour): void;
+  /** The time that a source should give this behaviour, ms: little where no answer comes, else what a busy machine needs. */
+  readonly timeoutMs: number;
   /** Headers of every request so far. */
   readonly asked: readonly (string | undefined)[];
   close(): Promise<void>;
@@ -52,6 +54,8 @@ export const floods: Behaviour = (response) => {
   more();
 };
 
+const UNANSWERED: readonly Behaviour[] = [stalls, dawdles];
+
 export async function openPriceServer(): Promise<PriceServer> {
   let current: Behaviour = stalls;
   const asked: (string | undefined)[] = [];
@@ -64,6 +68,9 @@ export async function openPriceServer(): Promise<PriceServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/prices`,
     behave: (behaviour) => void (current = behaviour),
+    get timeoutMs() {
+      return UNANSWERED.includes(current) ? 300 : 60_000;
+    },
     asked,
     async close() {
       server.closeAllConnections();

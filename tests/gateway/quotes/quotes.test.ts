@@ -347,8 +347,21 @@ describeOnEachDatabase('a source over HTTP', (fixture) => {
     await gateway.tick();
     gateway.time.now += 10_000;
   });
-  const sourceOf = ({ url }: PriceServer) =>
-    httpQuoteSource({ url, name: 'desk', products: PRODUCTS, timeoutMs: 300, everyMs: 10_000, key: 'k1', shape: null });
+  const sourceOf = (of: PriceServer): QuoteSource => {
+    const made = () => {
+      const { url, timeoutMs } = of;
+      return httpQuoteSource({
+        url,
+        name: 'desk',
+        products: PRODUCTS,
+        timeoutMs,
+        everyMs: 10_000,
+        key: 'k1',
+        shape: null,
+      });
+    };
+    return { ...made(), read: (now) => made().read(now) };
+  };
   const btc = (price: unknown, time: unknown) => states({ symbol: 'BTC/USD', price, time });
   const shown = async () => (await gateway.list()).map(({ price, at }) => ({ price, at }));
   const GOOD = [{ price: '100.00', at: START }];
@@ -429,7 +442,7 @@ describe('credentials in the address', () => {
       url,
       name: 'desk',
       products: [],
-      timeoutMs: 4_000,
+      timeoutMs: server.timeoutMs,
       everyMs: 1,
       key: null,
       shape: null,

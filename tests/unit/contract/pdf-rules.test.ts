@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultOfBytes, faultOfPage, MAX_BYTES, MAX_SIDE } from '../../../src/documents/pdf-fault';
+import { faultOfBytes, faultOfPage, MAX_PDF_BYTES, MAX_PDF_SIDE } from '../../../contract/pdf-rules';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const WHOLE = '%PDF-1.7\n…\nstartxref\n9\n%%EOF\n';
@@ -18,14 +18,14 @@ describe('a file', () => {
   });
 
   it('has a limit of bytes', () => {
-    expect(faultOfBytes(new Uint8Array(MAX_BYTES + 1))).toBe('too-large');
+    expect(faultOfBytes(new Uint8Array(MAX_PDF_BYTES + 1))).toBe('too-large');
   });
 });
 
 describe('paper', () => {
   it.each([
     [595, 842, null],
-    [MAX_SIDE + 1, 10, 'too-large'],
+    [MAX_PDF_SIDE + 1, 10, 'too-large'],
     [10, 1e9, 'too-large'],
     [0, 10, 'damaged'],
     [Number.NaN, 10, 'damaged'],
