@@ -28,7 +28,9 @@ export function Conversation({ topic }: { topic: ServiceTopic }) {
       <div>
         <NavBar title={i18n._(TOPIC_NAMES[topic])} onBack={back} />
         <Hours hours={overview.data?.hours} />
-        <ReadStamp read={list} />
+        <div className={styles['stamp']}>
+          <ReadStamp read={list} />
+        </div>
       </div>
       <ReadArea
         read={list}

@@ -40,8 +40,9 @@ function Link({ title, text, address }: { title: string; text: string; address: 
       <a className={styles['way']} href={address} target="_blank" rel="noopener noreferrer">
         <span className={styles['strong']}>{title}</span>
         <span className={styles['note']}>{text}</span>
-        <span className={styles['note']}>
-          {host} <ExternalLink size={12} aria-hidden="true" />
+        <span className={`${styles['note']} ${styles['host']}`}>
+          {host}
+          <ExternalLink size={12} aria-hidden="true" />
           <span className="rab-sr">{t`opens outside the app`}</span>
         </span>
       </a>
