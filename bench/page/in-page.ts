@@ -14,6 +14,8 @@ export interface InPage {
   answeredAt(target: string, selector: string): Promise<number>;
   /** The time of the frame after the first in which `selector` shows something. */
   paintedAt(selector: string): Promise<number>;
+  /** The time since which `selector` has shown something without a break, as far as its elements tell without a layout. */
+  stayingSince(selector: string): number;
 }
 
 const LONG_TASK_MS = 50;
@@ -28,6 +30,9 @@ const vitals: Vitals = {
   cls: 0,
 };
 
+/** Without a layout. */
+const isThere = (selector: string) => (document.querySelector(selector)?.textContent ?? '') !== '';
+
 function isShown(selector: string): boolean {
   const element = document.querySelector(selector);
   if (!element || element.textContent === '') return false;
@@ -39,14 +44,31 @@ function paintedAt(selector: string): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
       if (!isShown(selector)) return void requestAnimationFrame(look);
+      watchStay(selector);
       const { port1, port2 } = new MessageChannel();
       // Its task comes after the frame that shows it.
-      port1.addEventListener('message', () => resolve(performance.now()));
+      port1.addEventListener('message', () => {
+        const now = performance.now();
+        if (!stays.has(selector)) stays.set(selector, now);
+        resolve(now);
+      });
       port1.start();
       port2.postMessage(null);
     };
     requestAnimationFrame(look);
   });
+}
+
+const stays = new Map<string, number>();
+
+/** Notes from now on when `selector` comes back after it was gone. */
+function watchStay(selector: string): void {
+  let isBack = true;
+  new MutationObserver(() => {
+    const wasBack = isBack;
+    isBack = isThere(selector);
+    if (isBack && !wasBack) requestAnimationFrame(() => stays.set(selector, performance.now()));
+  }).observe(document, { childList: true, subtree: true, characterData: true });
 }
 
 /** A person who waits for an answer taps this often, ms; a task that blocks the page holds the tap up as it would a finger. */
@@ -83,5 +105,7 @@ watch('largest-contentful-paint', ({ startTime }) => (vitals.lcpMs = startTime))
 watch('longtask', (task) => tasks.push(task));
 watch('layout-shift', (entry) => (vitals.cls += (entry as PerformanceEntry & { value: number }).value));
 
-const inPage: InPage = { vitals, answeredAt, paintedAt };
+const stayingSince = (selector: string) => stays.get(selector) ?? NaN;
+
+const inPage: InPage = { vitals, answeredAt, paintedAt, stayingSince };
 Object.assign(globalThis, { bench: inPage });

@@ -9,6 +9,7 @@ import {
   PHONE_SLOWDOWN,
   slowDown,
   startMs,
+  stayingMs,
   tapMs,
   vitals,
   type Profile,
@@ -116,6 +117,8 @@ export async function firstAnswer(profile: Profile, origin: string, { cpu }: Spe
 }
 
 export interface Moves {
+  /** From the navigation until Home's figures were there to stay. */
+  stayMs: number;
   /** Of the start, until nothing moves. */
   blockedMs: number;
   tabMs: number;
@@ -124,8 +127,8 @@ export interface Moves {
 
 /** Goes on after a second start: to another tab, and to a list. */
 export async function move(page: Page): Promise<Moves> {
-  const { tbtMs: blockedMs } = await vitals(page);
+  const [stayMs, { tbtMs: blockedMs }] = [await stayingMs(page, FIGURES), await vitals(page)];
   const tabMs = await tapMs(page, linkTo(paths.assets), ASSETS_FIGURES);
   await page.waitForTimeout(QUIET_MS / 3);
-  return { blockedMs, tabMs, listMs: await tapMs(page, linkTo(paths.cashStatement), ROWS) };
+  return { stayMs, blockedMs, tabMs, listMs: await tapMs(page, linkTo(paths.cashStatement), ROWS) };
 }

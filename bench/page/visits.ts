@@ -99,6 +99,11 @@ export function tapMs(page: Page, target: string, selector: string): Promise<num
   );
 }
 
+/** The time since which `selector` has been on screen without a break, ms from the navigation; after `startMs` of the same selector. */
+export function stayingMs(page: Page, selector: string): Promise<number> {
+  return page.evaluate((shown) => (globalThis as WithBench).bench.stayingSince(shown), selector);
+}
+
 /** Reads the figures that the browser has counted since the navigation. */
 export function vitals(page: Page): Promise<Vitals> {
   return page.evaluate(() => (globalThis as WithBench).bench.vitals);

@@ -7,6 +7,7 @@ import { FIGURES, firstAnswer, firstVisit, LOGIN_FORM, logIn, move, PHONE, prime
 import { newProfile, PHONE_SLOWDOWN, type Profile } from '../page/visits';
 import { build, serve, type Variant } from './builds';
 import { gainRows, type Figure, type Taken } from './gains';
+import { updateBytes } from './update-bytes';
 
 const ROUNDS: Rounds = { rounds: 7, warmUps: 1 };
 const QUICK: Rounds = { rounds: 1, warmUps: 0 };
@@ -40,7 +41,9 @@ const FORM = 'login page';
 const FIRST_BLOCKED = 'its blocking time';
 const FORM_BYTES = 'its bytes';
 const KEPT_BYTES = 'bytes until it works offline';
+const UPDATE_BYTES = 'bytes of an update of Home';
 const HOME = 'second start: Home’s figures';
+const STAY = 'they stay';
 const ANSWER = 'a tap answers';
 const SECOND_BLOCKED = 'blocking time';
 const TAB = 'tab switched';
@@ -48,8 +51,8 @@ const LIST = 'list opened';
 const SHOWN: readonly Figure[] = [
   ...[PAINT, FORM].map((name): Figure => ({ name, unit: '%', text: msText })),
   { name: FIRST_BLOCKED, unit: 'ms', text: msText },
-  ...[FORM_BYTES, KEPT_BYTES].map((name): Figure => ({ name, unit: '%', text: kibText })),
-  ...[HOME, ANSWER].map((name): Figure => ({ name, unit: '%', text: msText })),
+  ...[FORM_BYTES, KEPT_BYTES, UPDATE_BYTES].map((name): Figure => ({ name, unit: '%', text: kibText })),
+  ...[HOME, STAY, ANSWER].map((name): Figure => ({ name, unit: '%', text: msText })),
   { name: SECOND_BLOCKED, unit: 'ms', text: msText },
   ...[TAB, LIST].map((name): Figure => ({ name, unit: '%', text: msText })),
 ];
@@ -97,14 +100,21 @@ async function makeReady(variant: Variant, profile: Profile): Promise<Measured<T
 }
 
 async function goOn(variant: Variant, profile: Profile): Promise<Taken> {
-  let moves = { blockedMs: NaN, tabMs: NaN, listMs: NaN };
+  let moves = { stayMs: NaN, blockedMs: NaN, tabMs: NaN, listMs: NaN };
   const url = `${variant.origin}/`;
   const homeMs = await secondStart(profile, url, FIGURES, PHONE, async (page) => {
     moves = await move(page);
   });
   const answerMs = await firstAnswer(profile, variant.origin, PHONE);
-  const { blockedMs, tabMs, listMs } = moves;
-  return { [HOME]: homeMs, [ANSWER]: answerMs, [SECOND_BLOCKED]: blockedMs, [TAB]: tabMs, [LIST]: listMs };
+  const { stayMs, blockedMs, tabMs, listMs } = moves;
+  return {
+    [HOME]: homeMs,
+    [STAY]: stayMs,
+    [ANSWER]: answerMs,
+    [SECOND_BLOCKED]: blockedMs,
+    [TAB]: tabMs,
+    [LIST]: listMs,
+  };
 }
 
 function secondStarts(
@@ -168,10 +178,14 @@ export const start: Part = async ({ isQuick, say }) => {
   };
   try {
     for (const [trick, folder] of folders) variants.push(await serve(trick, folder, gateway.origin));
+    const updates = folders.map(([trick, folder]): Measured<Taken> => {
+      const bytes = updateBytes(folder, 'home');
+      return { name: trick ?? WHOLE, figures: [bytes === null ? {} : { [UPDATE_BYTES]: bytes }] };
+    });
     const measured = await measureAll(variants, say, isQuick ? QUICK : ROUNDS, stopAll);
     return {
       comparisons: [],
-      table: { rows: gainRows(WHOLE, SHOWN, measured, tricks), document: 'start.md' },
+      table: { rows: gainRows(WHOLE, SHOWN, [...updates, ...measured], tricks), document: 'start.md' },
       ranOn: `Chromium at ${PHONE_SLOWDOWN} × CPU slow-down; first visits at 150 ms, 1.6 Mbit/s; ${isQuick ? QUICK.rounds : ROUNDS.rounds} rounds`,
     };
   } finally {
