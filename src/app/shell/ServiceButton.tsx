@@ -57,7 +57,7 @@ function useUnreadAnswers(): number {
   return unread;
 }
 
-/** Where the button is: so far above the place that it was put at, px; tucked into the edge while no place is known to be free. */
+/** A place of the button: so far above the one that it was put at, px; tucked into the edge while none is known to be free. */
 interface Stand {
   shift: number;
   isTucked: boolean;
