@@ -8,6 +8,7 @@ import { giveShared, isGiven } from '../../../../src/bridge/shared-images';
 import { currentToast } from '../../../../src/components/toast';
 import { proofFormOf } from '../../../../src/pages/trade/proof';
 import TradeDetail from '../../../../src/pages/trade/TradeDetail';
+import { giveHeights } from '../../support/heights';
 import { find, press, type, unmountAll } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { named, open, tap, text, until, untilText } from '../support';
@@ -21,6 +22,7 @@ beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test/1');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
 });
+giveHeights();
 afterEach(() => {
   unmountAll();
   vi.restoreAllMocks();
