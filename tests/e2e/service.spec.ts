@@ -44,6 +44,10 @@ function targetOfButton(): Target {
   return { size: `${columns.size * 2} × ${bottom - top}`, covered: [...covered] };
 }
 
+/** In the page: so many px of the list are out of sight below. */
+const belowScreen = ({ scrollHeight, clientHeight, scrollTop }: Element) =>
+  Math.round(scrollHeight - clientHeight - scrollTop);
+
 interface Shown {
   id: string;
   messages: { text: string | null; by: string; state: string }[];
@@ -153,6 +157,11 @@ test('a person and customer service: offline, live, marks, hostile texts, rating
     }
     const last = texts.at(-1)?.trim() ?? '';
     await expect(log(page).getByRole('listitem').last()).toContainText(last);
+    await expect.poll(() => log(page).evaluate(belowScreen)).toBe(0);
+    // As a keyboard does.
+    await page.setViewportSize({ width: 390, height: 480 });
+    await expect.poll(() => log(page).evaluate(belowScreen)).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
     await log(page).evaluate(async (scroller) => {
       while (scroller.scrollTop > 0) {
         scroller.scrollTop -= 400;

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { formatDate } from '../../format/date';
 import { useLocale } from '../../i18n/useLocale';
 import { useGradualRows } from '../../start';
@@ -56,6 +56,7 @@ export function ChatRows<T extends { key: string }>(props: ChatRowsProps<T>) {
     useFlushSync: false,
   });
   useEnd(virtualizer, rows.length > 0, said);
+  useEndOnLowerScreen(scroller);
   useStartReached(virtualizer, {
     length: rows.length,
     isAllowed: hasMore && !isLoadingMore && !loadFailed,
@@ -141,6 +142,23 @@ function useEnd(virtualizer: Rows, hasRows: boolean, said: number): void {
   useLayoutEffect(() => {
     if (hasRows) virtualizer.scrollToEnd();
   }, [virtualizer, hasRows, said]);
+}
+
+/** Keeps a reader at the end when the keyboard, or a line above or below, takes room away. */
+function useEndOnLowerScreen(scroller: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    let height = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const lost = height - element.clientHeight;
+      height = element.clientHeight;
+      const isAtEnd = element.scrollHeight - height - element.scrollTop <= lost + AT_END_PX;
+      if (lost > 0 && isAtEnd) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
 }
 
 function useStartReached(
