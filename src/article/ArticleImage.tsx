@@ -3,6 +3,7 @@ import type { Block } from '../../contract/article';
 import { useCall } from '../bridge/useCall';
 import { DataImage } from '../components/DataImage';
 import styles from './Article.module.css';
+import { NotSavedNote } from './NotSavedNote';
 
 /** A picture of an article, through the worker as everything; its room is there before it comes. */
 export function ArticleImage({ id, alt, width, height }: Extract<Block, { kind: 'image' }>) {
@@ -12,7 +13,17 @@ export function ArticleImage({ id, alt, width, height }: Extract<Block, { kind: 
       {data ? (
         <DataImage data={`data:image/webp;base64,${data.webp}`} alt={alt} />
       ) : (
-        error && !isLoading && <figcaption className={styles['missing']}>{alt}</figcaption>
+        error &&
+        !isLoading && (
+          <figcaption className={styles['missing']}>
+            {alt}
+            {error.code === 'offline' && (
+              <span className={styles['reason']}>
+                <NotSavedNote />
+              </span>
+            )}
+          </figcaption>
+        )
       )}
     </figure>
   );

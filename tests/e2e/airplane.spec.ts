@@ -23,8 +23,8 @@ const GROUPS = [
   .join(', ');
 /** A list that has more than the device keeps may say so; nothing else may fail. */
 const MAY_FAIL = 'Could not load more';
-/** For a screen to show what the device keeps. */
-const PATIENCE_MS = 10_000;
+/** For a screen to show what the device keeps, on a busy machine. */
+const PATIENCE_MS = 30_000;
 
 /** Tells what is wrong with the screen as it is; null for nothing. */
 function faultOn(page: Page, hasRecords: boolean): Promise<string | null> {

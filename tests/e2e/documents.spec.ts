@@ -76,9 +76,14 @@ test('a document of the operator opens from the service page, and offline once i
 }) => {
   await writeFile(join(gateway.varDir, 'terms.pdf'), FINE_PDF);
   const file = `EN=${join(gateway.varDir, 'terms.pdf')}`;
-  const published = ['document', 'publish', '--title', 'EN=Terms of custody', '--text', 'EN=From January on', '--file'];
-  await operator(gateway, ...published, file);
-  await operator(gateway, 'document', 'publish', '--title', 'EN=Never opened', '--file', file);
+  const publish = async (...texts: string[]) => {
+    const printed = await operator(gateway, 'document', 'publish', ...texts, '--file', file);
+    return (JSON.parse(printed) as { data: { id: string } }).data.id;
+  };
+  const published = [
+    await publish('--title', 'EN=Terms of custody', '--text', 'EN=From January on'),
+    await publish('--title', 'EN=Never opened'),
+  ];
   await logIn(page, gateway, DEMO);
   await untilInstalled(page);
   await visit(page, paths.service);
@@ -96,6 +101,8 @@ test('a document of the operator opens from the service page, and offline once i
   await page.getByRole('link', { name: /Never opened/ }).click();
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
   await context.setOffline(false);
+  // Other specs go on with this gateway.
+  for (const id of published) await operator(gateway, 'content', 'withdraw', id);
 });
 
 test('a hostile file shows an error and nothing else', async ({ gateway, page }) => {

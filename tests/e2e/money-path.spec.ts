@@ -17,9 +17,9 @@ import {
   operator,
   register,
   reload,
+  settle,
   test,
   TRADE_PASSWORD,
-  type Gateway,
   typeCode,
   typeTradePassword,
   untilInstalled,
@@ -36,19 +36,16 @@ const ON_CHAIN_MS = 200_000;
 const RESEND_MS = 120_000;
 
 /** Withdrawals are open every day and nothing has to wait; two operators decide from 50 USDT on; quotes wait for a slow typist. */
-async function settle(gateway: Gateway): Promise<void> {
-  const figures = {
-    // No run is near the window's ends.
-    'app.timeZone': zoneOfNoon(),
-    'withdrawals.hours': '{"from":"00:00","until":"23:59"}',
-    'withdrawals.weekdays': '[1,2,3,4,5,6,7]',
-    'withdrawals.secondOperatorAbove': '"50"',
-    'security.withdrawalPauseMs': '0',
-    'security.methodWaitMs': '0',
-    'exchange.quoteMs': '600000',
-  };
-  for (const [key, value] of Object.entries(figures)) await operate(gateway.varDir, ['config', 'set', key, value]);
-}
+const FIGURES = {
+  // No run is near the window's ends.
+  'app.timeZone': zoneOfNoon(),
+  'withdrawals.hours': { from: '00:00', until: '23:59' },
+  'withdrawals.weekdays': [1, 2, 3, 4, 5, 6, 7],
+  'withdrawals.secondOperatorAbove': '50',
+  'security.withdrawalPauseMs': 0,
+  'security.methodWaitMs': 0,
+  'exchange.quoteMs': 600_000,
+};
 
 /** An authenticator app: each answer is a code that was not given before, and that the gateway takes (one step either way). */
 function authenticatorOf(secret: string): () => Promise<string> {
@@ -78,7 +75,7 @@ test('money in and out: verified, deposited, exchanged, withdrawn, to the last u
 }) => {
   test.setTimeout(1_200_000);
   const complaints = await collectComplaints(page);
-  await settle(gateway);
+  const setBack = await settle(gateway, FIGURES);
   await register(page, gateway, EMAIL);
   const main = page.locator('main');
   const sheet = page.getByRole('dialog');
@@ -253,5 +250,6 @@ test('money in and out: verified, deposited, exchanged, withdrawn, to the last u
     expect(JSON.parse(await operator(gateway, 'reconcile', '--chain'))).toMatchObject({ ok: true });
   });
 
+  await setBack();
   expect((await complaints()).filter((line) => !/ERR_INTERNET_DISCONNECTED|^warning: /.test(line))).toEqual([]);
 });

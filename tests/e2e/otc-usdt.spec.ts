@@ -11,6 +11,7 @@ import {
   expect,
   LOGIN_PASSWORD,
   logIn,
+  settle,
   tab,
   test,
   TRADE_PASSWORD,
@@ -30,6 +31,8 @@ const BUYER = { email: 'buyer@example.com', nickname: 'Kai', realName: 'Kai Berg
 /** The shortest that the operator can set; it runs while the other trades go on. */
 const PAYMENT_MS = 60_000;
 const OVERDUE_MS = 150_000;
+/** A trade keeps what was set when it began. */
+const DISPUTED_AT_ONCE = { 'otc.disputeAfterMs': 0 };
 
 async function openFor(browser: Browser, gateway: Gateway, who: { email: string }) {
   const context = await browser.newContext();
@@ -86,7 +89,6 @@ const stateOf = (page: Page, name: string) => page.locator('main').getByRole('he
 test('two people trade USDT: chat and proof, a dispute, a late payment', async ({ browser, gateway }) => {
   test.setTimeout(1_200_000);
   const { varDir } = gateway;
-  const set = (key: string, value: string) => operate(varDir, ['config', 'set', key, value]);
   const sellerToken = await makeTrader(gateway, SELLER);
   const buyerToken = await makeTrader(gateway, BUYER);
   const sellerUsdt = await watchUsdt(gateway, sellerToken);
@@ -115,10 +117,9 @@ test('two people trade USDT: chat and proof, a dispute, a late payment', async (
   });
 
   await test.step('one trade begins whose time is short', async () => {
-    await set('otc.paymentMs', String(PAYMENT_MS));
-    await set('otc.disputeAfterMs', '0');
+    const setBack = await settle(gateway, { 'otc.paymentMs': PAYMENT_MS, ...DISPUTED_AT_ONCE });
     ids.late = await takenTrade(gateway, buyerToken, ids.offer, '20');
-    await set('otc.paymentMs', '900000');
+    await setBack();
   });
 
   await test.step('the buyer takes 100 of it for 718 CNY and sees where to pay', async () => {
@@ -178,7 +179,9 @@ test('two people trade USDT: chat and proof, a dispute, a late payment', async (
   });
 
   await test.step('a dispute: evidence of both sides, and a ruling with its reason', async () => {
+    const setBack = await settle(gateway, DISPUTED_AT_ONCE);
     ids.disputed = await takenTrade(gateway, buyerToken, ids.offer, '50');
+    await setBack();
     await visit(buyer.page, `${paths.otcOrder}?id=${ids.disputed}`);
     await sayPaid(buyer.page, 'KELP-359');
     await visit(seller.page, `${paths.otcOrder}?id=${ids.disputed}`);

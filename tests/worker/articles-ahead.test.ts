@@ -72,14 +72,15 @@ beforeEach(() => {
   database = createMemoryDatabase<CacheTables>(DEVICE_LAYOUT);
 });
 
-it('reads each article of the list and then its pictures, after everything else', async () => {
+it('reads each article of the list and then the pictures, the newest first, after everything else', async () => {
   const [picture = ''] = publish('3', 1);
-  publish('2', 0);
+  const [older = ''] = publish('2', 1);
   await warmUp();
   expect(asked).toEqual([
     keyOf('newsItem', { id: '3' }),
-    keyOf('contentImage', { id: picture }),
     keyOf('newsItem', { id: '2' }),
+    keyOf('contentImage', { id: picture }),
+    keyOf('contentImage', { id: older }),
   ]);
   expect(fresh.slice(0, WARM_CALLS.length).map(({ name }) => name)).toEqual(WARM_CALLS.map(({ name }) => name));
   asked = [];
@@ -100,16 +101,22 @@ it('reads no more articles than the list shows first', async () => {
   expect(asked.at(-1)).toBe(keyOf('newsItem', { id: '11' }));
 });
 
-it('stops at so many bytes, those that are kept already included', async () => {
-  publish('3', 2, 1_000_000);
-  publish('2', 3, 1_000_000);
-  publish('1', 1);
+it('reads every article, and pictures up to so many characters, those that are kept already included', async () => {
+  for (let id = 20; id > 0; id -= 1) publish(String(id), 3, 1_000_000);
   await warmUp();
-  expect(asked.filter((one) => one.startsWith('contentImage'))).toHaveLength(3);
-  expect(asked).not.toContain(keyOf('newsItem', { id: '1' }));
+  expect(asked.filter((one) => one.startsWith('newsItem'))).toHaveLength(20);
+  expect(asked.filter((one) => one.startsWith('contentImage'))).toHaveLength(4);
   asked = [];
   await warmUp();
   expect(asked).toEqual([]);
+});
+
+it('counts a picture once that stands in several articles', async () => {
+  const [shared = ''] = publish('3', 1);
+  const of = articles.get('3') as never;
+  articles.set('2', of);
+  await warmUp();
+  expect(asked.filter((one) => one.startsWith('contentImage'))).toEqual([keyOf('contentImage', { id: shared })]);
 });
 
 it('goes on after an article that was withdrawn meanwhile', async () => {

@@ -9,8 +9,8 @@ import type { WarmCall } from './warm-calls';
 
 /** As many as the list shows first. */
 const ARTICLES = 20;
-/** Characters of articles and pictures together; no further article is begun beyond. A picture has some 100,000. */
-const MAX_LENGTH = 3_000_000;
+/** Characters of pictures; none is begun beyond. One has some 100,000, and nothing bounds how many an article has. Texts are short, so all are read. */
+const MAX_PICTURES_LENGTH = 3_000_000;
 const DAY_MS = 86_400_000;
 /** Those that are among the newest are read anew before they are so old; what is older nobody has needed since. */
 const KEEP_MS = 60 * DAY_MS;
@@ -20,22 +20,21 @@ const ARTICLE_MAX_AGE_MS = DAY_MS;
 /** Returns the data of the kept answer, undefined without one. */
 type Kept = (name: string, input: unknown) => Promise<unknown>;
 
-/** Names the calls one after the other: which pictures there are stands in the article that was read just before. */
+/** Names the calls one after the other, every text before the first picture: which pictures there are stands in the article that was read just before. */
 export async function* articleCalls(kept: Kept): AsyncGenerator<WarmCall> {
   const list = (await kept('newsItems', {})) as CallOutput<'newsItems'> | undefined;
-  let length = 0;
+  const pictures = new Set<string>();
   for (const { id } of list?.items.slice(0, ARTICLES) ?? []) {
     yield { name: 'newsItem', input: { id }, maxAgeMs: ARTICLE_MAX_AGE_MS };
     const item = (await kept('newsItem', { id })) as CallOutput<'newsItem'> | undefined;
-    length += JSON.stringify(item?.article ?? []).length;
-    for (const block of item?.article ?? []) {
-      if (length > MAX_LENGTH) return;
-      if (block?.kind !== 'image') continue;
-      yield { name: 'contentImage', input: { id: block.id } };
-      const image = (await kept('contentImage', { id: block.id })) as CallOutput<'contentImage'> | undefined;
-      length += image?.webp.length ?? 0;
-    }
-    if (length > MAX_LENGTH) return;
+    for (const block of item?.article ?? []) if (block?.kind === 'image') pictures.add(block.id);
+  }
+  let length = 0;
+  for (const id of pictures) {
+    if (length > MAX_PICTURES_LENGTH) return;
+    yield { name: 'contentImage', input: { id } };
+    const image = (await kept('contentImage', { id })) as CallOutput<'contentImage'> | undefined;
+    length += image?.webp.length ?? 0;
   }
 }
 

@@ -153,6 +153,24 @@ export async function keptLanguages(page: Page): Promise<string[]> {
   return [...found];
 }
 
+/** Sets figures of the gateway. @returns a function that sets them back, for the specs that follow on the same gateway */
+export async function settle(
+  gateway: Gateway,
+  figures: Readonly<Record<string, unknown>>,
+): Promise<() => Promise<void>> {
+  const set = async (values: Readonly<Record<string, unknown>>) => {
+    for (const [key, value] of Object.entries(values))
+      await operate(gateway.varDir, ['config', 'set', key, JSON.stringify(value)]);
+  };
+  const before: Record<string, unknown> = {};
+  for (const key of Object.keys(figures)) {
+    const { data } = JSON.parse(await operator(gateway, 'config', 'get', key)) as { data: { value: unknown } };
+    before[key] = data.value;
+  }
+  await set(figures);
+  return () => set(before);
+}
+
 /** An operator's command on the running gateway. @returns what it prints as JSON */
 export async function operator(gateway: Gateway, ...args: string[]): Promise<string> {
   return (await operate(gateway.varDir, ['--json', ...args])).join('\n');

@@ -19,6 +19,8 @@ export interface PushService {
   received: Received[];
   /** The next answers, in order; 201 when there is none. */
   replies: Reply[];
+  /** The time to give this service, ms: little where it will not answer, else what a busy machine needs. */
+  readonly timeoutMs: number;
   browser(): Browser;
   close(): Promise<void>;
 }
@@ -85,6 +87,9 @@ export async function openPushService(): Promise<PushService> {
     origin,
     received,
     replies,
+    get timeoutMs() {
+      return replies.includes('hang') ? 300 : 60_000;
+    },
     browser() {
       const own = createECDH('prime256v1');
       own.generateKeys();

@@ -117,6 +117,8 @@ describeOnEachDatabase('pushes', (fixture) => {
       await world.tell(alice, paid('1'));
       world.pushService.replies.push(reply);
       expect(await world.work()).toBe(0);
+      // A busy machine may have given up before the request was there.
+      world.pushService.replies.length = 0;
       world.advance(pushRetryMs(1) - 1);
       expect(await world.work()).toBe(0);
       world.advance(typeof reply === 'object' ? 120 * SECOND : 1);

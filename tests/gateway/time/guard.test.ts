@@ -26,9 +26,9 @@ const DAY_MS = 86_400_000;
 const TIMES = { ...GUARD_TIMES, settleMs: 5 * SECOND_MS, headEveryMs: 0, markEveryMs: 0 };
 const CUSTODY = JOBS.find(({ name }) => name === 'custody');
 
-const STOPPED_MS = 40 * SECOND_MS;
+const STOPPED_MS = 33 * SECOND_MS;
 /** Stopped for so long, its clock is within the tolerance of the database's before and after. */
-const slowMachine = () => testMachine(Date.now() - 25 * SECOND_MS);
+const slowMachine = () => testMachine(Date.now() - 18 * SECOND_MS);
 
 interface Watched {
   machine: TestMachine;

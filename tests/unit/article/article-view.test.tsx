@@ -10,7 +10,7 @@ import { plainWords } from '../../../src/article/plain';
 import { isPure } from '../../../src/article/purity';
 import { currentToast, toast } from '../../../src/components/toast';
 import { XSS_CORPUS, XSS_TEXT } from '../../support/xss-corpus';
-import { FakeWorker } from '../pages/fake-worker';
+import { FakeWorker, refusal } from '../pages/fake-worker';
 import { install, until } from '../pages/support';
 import { find, render } from '../support/render';
 
@@ -97,8 +97,15 @@ describe('an article', () => {
     expect(find('body [lang]').lang).toBe('zh-Hans');
   });
 
-  it('shows a picture’s words where it cannot be had', async () => {
-    install(new FakeWorker({}));
+  it.each([
+    [
+      'it is not on the device, which it says',
+      'offline',
+      'a chartNot saved on this device. It opens as soon as there is a connection.',
+    ],
+    ['it cannot be had', 'not-found', 'a chart'],
+  ] as const)('shows a picture’s words where %s', async (_, code, words) => {
+    install(new FakeWorker({ contentImage: () => refusal(code) }));
     const image: Block = {
       kind: 'image',
       id: '0b6a3a4e-6d0e-4a53-9a75-0d0f5b7a1a11',
@@ -107,7 +114,7 @@ describe('an article', () => {
       height: 3,
     };
     show([image]);
-    await until(() => expect(find('figcaption').textContent).toBe('a chart'));
+    await until(() => expect(find('figcaption').textContent).toBe(words));
   });
 
   it('has words to search in', () => {

@@ -5,11 +5,13 @@ import { LANGUAGE_TAGS } from '../../../../contract/ids';
 import { useNavigation } from '../../../app/navigation';
 import { paths } from '../../../app/paths';
 import { ArticleView, OtherLanguageNote } from '../../../article/ArticleView';
+import { NotSavedNote } from '../../../article/NotSavedNote';
 import { useMarks } from '../../../article/useReadMarks';
 import type { Output } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { EmptyState } from '../../../components/EmptyState';
 import { NavBar } from '../../../components/NavBar';
+import { RiskLine } from '../../../components/RiskLine';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { ReadArea } from '../../read/ReadArea';
@@ -28,6 +30,7 @@ export function NewsArticle({ id }: { id: string }) {
     if (isShown) mark(id);
   }, [isShown, id, mark]);
   const isGone = error?.code === 'not-found';
+  const isMissing = !isShown && error?.code === 'offline';
   return (
     <>
       <NavBar title={data?.kind === 'bulletin' ? t`Bulletin` : t`News`} onBack={back} />
@@ -37,6 +40,11 @@ export function NewsArticle({ id }: { id: string }) {
             hint={t`This text is not there any more.`}
             action={{ label: t`All news`, onClick: () => replace(paths.news) }}
           />
+        ) : isMissing ? (
+          // No failure: it comes by itself as soon as there is a connection.
+          <RiskLine tone="info">
+            <NotSavedNote />
+          </RiskLine>
         ) : (
           <>
             <ReadStamp read={read} />

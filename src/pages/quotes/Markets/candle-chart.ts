@@ -97,7 +97,8 @@ export function drawChart(box: HTMLElement, settings: ChartSettings): DrawnChart
     layout: { attributionLogo: false, fontSize: FONT_PX },
     handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: !isStill, mouse: false },
-    rightPriceScale: { borderVisible: false },
+    // A price at the very edge would be cut in half.
+    rightPriceScale: { borderVisible: false, entireTextOnly: true },
     timeScale: {
       borderVisible: false,
       barSpacing: BAR_PX,

@@ -100,4 +100,15 @@ describe('News', () => {
     await tap('All news');
     await untilText('Maintenance');
   });
+
+  it('says of a text that is not on the device that it opens with a connection, and shows it then', async () => {
+    appHistory.replace(hrefTo(paths.news, { id: '2' }).slice(1));
+    const worker = new FakeWorker({ ...handlers([]), newsItem: () => refusal('offline') });
+    open(News, worker);
+    await untilText('Not saved on this device. It opens as soon as there is a connection.');
+    expect(text()).not.toContain('Retry');
+    worker.handlers = handlers([]);
+    for (const online of [false, true]) worker.emit({ type: 'connection', online });
+    await untilText('Body of 2');
+  });
 });
