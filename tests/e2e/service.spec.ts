@@ -21,6 +21,33 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(bubble(page, text)).toBeVisible();
 }
 
+/** Target of the floating button on the screen: its size, and the names of other controls below it. */
+interface Target {
+  size: string;
+  covered: string[];
+}
+
+/** In the page: looks at every second pixel across the edge, at every fourth along it. */
+function targetOfButton(): Target {
+  const button = document.querySelector('button[data-side]');
+  const { top, bottom } = button?.getBoundingClientRect() ?? new DOMRect();
+  const columns = new Set<number>();
+  const covered = new Set<string>();
+  for (let x = innerWidth - 79; x < innerWidth; x += 2) {
+    for (let y = top + 1; y < bottom; y += 4) {
+      const parts = document.elementsFromPoint(x, y).map((part) => part.closest('a[href], button, input, label'));
+      if (parts[0] !== button) continue;
+      columns.add(x);
+      for (const part of parts) if (part && part !== button) covered.add(part.textContent);
+    }
+  }
+  return { size: `${columns.size * 2} × ${bottom - top}`, covered: [...covered] };
+}
+
+/** In the page: so many px of the list are out of sight below. */
+const belowScreen = ({ scrollHeight, clientHeight, scrollTop }: Element) =>
+  Math.round(scrollHeight - clientHeight - scrollTop);
+
 interface Shown {
   id: string;
   messages: { text: string | null; by: string; state: string }[];
@@ -54,15 +81,20 @@ test('a person and customer service: offline, live, marks, hostile texts, rating
   const button = page.getByRole('button', { name: /^Customer service/ });
   await logIn(page, gateway, DEMO);
 
-  await test.step('the floating button is on every tab, moves, and stays where it was put', async () => {
+  await test.step('the floating button is on every tab, covers nothing, moves, and stays where it was put', async () => {
     await expect(button).toBeVisible();
     for (const path of [paths.custody, paths.team, paths.assets, paths.trade, paths.home]) {
       await visit(page, path);
-      await expect(button).toBeVisible();
+      await expect(button).not.toHaveAttribute('data-tucked');
+      await expect
+        .poll(() => page.evaluate(targetOfButton), { message: path })
+        .toEqual({ size: '44 × 48', covered: [] });
     }
-    const from = await button.boundingBox();
-    if (!from) throw new Error('the button has no place');
-    await page.mouse.move(from.x + 10, from.y + 10);
+    await page.mouse.wheel(0, 200);
+    await expect(button).toHaveAttribute('data-tucked');
+    await page.mouse.wheel(0, -200);
+    await expect(button).not.toHaveAttribute('data-tucked');
+    await button.hover();
     await page.mouse.down();
     await page.mouse.move(40, 300, { steps: 5 });
     await page.mouse.up();
@@ -125,6 +157,11 @@ test('a person and customer service: offline, live, marks, hostile texts, rating
     }
     const last = texts.at(-1)?.trim() ?? '';
     await expect(log(page).getByRole('listitem').last()).toContainText(last);
+    await expect.poll(() => log(page).evaluate(belowScreen)).toBe(0);
+    // As a keyboard does.
+    await page.setViewportSize({ width: 390, height: 480 });
+    await expect.poll(() => log(page).evaluate(belowScreen)).toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
     await log(page).evaluate(async (scroller) => {
       while (scroller.scrollTop > 0) {
         scroller.scrollTop -= 400;

@@ -1,7 +1,16 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { Headset } from 'lucide-react';
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
+import { useLocation } from 'wouter';
 import { confirmServiceDelivery, serviceUnread } from '../../../contract/calls/service';
 import { bridge } from '../../bridge/bridge';
 import { keepSending } from '../../bridge/messages';
@@ -11,11 +20,14 @@ import { useNavigation } from '../navigation';
 import { isOpen, paths } from '../paths';
 import styles from './ServiceButton.module.css';
 import { dock, MAX_SHARE, readDock, writeDock, type Dock } from './service-dock';
+import { freeShift } from './service-place';
 import { serviceMark } from './tabs';
 
 /** Further than this is a drag and no tap. */
 const DRAG_PX = 6;
 const STEP_PX = 24;
+/** The page rests when nothing has moved for so long. */
+const REST_MS = 250;
 
 interface ServiceButtonProps {
   /** False: it only counts, and sends what waits. */
@@ -45,11 +57,59 @@ function useUnreadAnswers(): number {
   return unread;
 }
 
+/** A place of the button: so far above the one that it was put at, px; tucked into the edge while none is known to be free. */
+interface Stand {
+  shift: number;
+  isTucked: boolean;
+}
+
+/** The button keeps to the edge while the page moves, and comes out when it rests, where it covers nothing. */
+function useStand(button: RefObject<HTMLElement | null>, place: Dock, drag: RefObject<unknown>): Stand {
+  const [path] = useLocation();
+  const [rest, setRest] = useState({ place, path: '', shift: 0, isTucked: true });
+  useEffect(() => {
+    const content = document.getElementById('content');
+    if (!content) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const settle = () => {
+      timer = undefined;
+      if (drag.current !== null) return settleSoon();
+      const shift = button.current && freeShift(button.current, content);
+      setRest({ place, path, shift: shift ?? 0, isTucked: shift === null });
+    };
+    const settleSoon = () => (timer ??= setTimeout(settle, REST_MS));
+    const onScroll = () => {
+      setRest((last) => (last.isTucked ? last : { ...last, isTucked: true }));
+      clearTimeout(timer);
+      timer = setTimeout(settle, REST_MS);
+    };
+    const sizes = new ResizeObserver(settleSoon);
+    sizes.observe(content);
+    const parts = new MutationObserver(settleSoon);
+    parts.observe(content, { childList: true, subtree: true });
+    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('resize', settleSoon);
+    settleSoon();
+    return () => {
+      clearTimeout(timer);
+      sizes.disconnect();
+      parts.disconnect();
+      removeEventListener('scroll', onScroll);
+      removeEventListener('resize', settleSoon);
+    };
+  }, [button, place, path, drag]);
+  // It follows the finger.
+  if (rest.place !== place) return { shift: 0, isTucked: false };
+  return { shift: rest.shift, isTucked: rest.isTucked || rest.path !== path };
+}
+
 function Docked({ unread }: { unread: number }) {
   const { t } = useLingui();
   const { open } = useNavigation();
   const [place, setPlace] = useState(readDock);
+  const button = useRef<HTMLButtonElement>(null);
   const start = useRef<{ x: number; y: number; isDrag: boolean } | null>(null);
+  const { shift, isTucked } = useStand(button, place, start);
   const openService = () => open(isOpen(paths.service) ? paths.service : paths.chatRoom);
   const settle = (next: Dock) => {
     setPlace(next);
@@ -82,10 +142,12 @@ function Docked({ unread }: { unread: number }) {
   };
   return (
     <button
+      ref={button}
       type="button"
       className={styles['button']}
       data-side={place.side}
-      style={{ '--share': place.bottomShare } as CSSProperties}
+      data-tucked={isTucked || undefined}
+      style={{ '--share': place.bottomShare, '--shift': shift } as CSSProperties}
       aria-label={
         unread === 0
           ? t`Customer service`

@@ -70,7 +70,7 @@ export function Composer(props: ComposerProps) {
           placeholder={t`Message`}
           rows={1}
           maxLength={MAX_TEXT}
-          enterKeyHint="send"
+          enterKeyHint="enter"
           value={values.text}
           onChange={(event) => change({ text: event.target.value })}
           onKeyDown={onKeyDown}

@@ -16,7 +16,7 @@ export function Hours({ hours }: { hours: CallOutput<'serviceConversations'>['ho
   const next = isOpen ? closesAt : opensAt;
   const time = next !== null && next > nowMs ? formatAsOf(next, nowMs, { locale }) : null;
   return (
-    <p className={styles['status']} role="status">
+    <p className={styles['hours']} role="status">
       {isOpen ? (
         time === null ? (
           <Trans>Customer service answers now.</Trans>

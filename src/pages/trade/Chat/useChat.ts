@@ -1,5 +1,5 @@
 /** One trade's chat: the gateway's messages, and those on their way from here. One sent again under its id stays one message. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { serverNow } from '../../../bridge/server-clock';
 import type { TradeMessage } from '../../../../contract/calls/otc-usdt-records';
 import { tradeMessages, markMessagesRead, sendMessage } from '../../../../contract/calls/otc-usdt-trades';
@@ -8,13 +8,13 @@ import { newId } from '../../../bridge/intents';
 import type { ListCallState } from '../../../bridge/types';
 import { useListCall } from '../../../bridge/useListCall';
 import { useWriteCall } from '../../../bridge/useWriteCall';
+import type { OwnMessage } from '../../chat/useChatRows';
+import { useSeen } from '../../chat/useSeen';
 
-export interface OwnMessage {
-  clientId: string;
+/** A message of this device. */
+export interface OwnTradeMessage extends OwnMessage {
   text: string | null;
   image: string | null;
-  /** UTC ms by this device's clock. */
-  at: number;
   state: 'sending' | 'sent' | 'failed';
   error: CallError | null;
 }
@@ -37,41 +37,27 @@ const AT_MESSAGE: readonly ErrorCode[] = [
 
 export interface ChatState {
   list: ListCallState<TradeMessage>;
-  /** Oldest first. */
-  messages: readonly TradeMessage[];
-  /** Of this device, as long as the gateway's list does not have them. */
-  own: readonly OwnMessage[];
+  own: readonly OwnTradeMessage[];
+  /** Grows with each message that the person says. */
+  said: number;
   say: (text: string | null, image: string | null) => void;
-  retry: (message: OwnMessage) => void;
-}
-
-/** Tells the gateway which messages the person has seen, once for each newest message, as soon as somebody looks. */
-function useSeen(tradeId: string, newestTheirs: string | undefined): void {
-  const { run } = useWriteCall(markMessagesRead);
-  const told = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    const tell = () => {
-      if (newestTheirs === undefined || told.current === newestTheirs || document.visibilityState !== 'visible') return;
-      told.current = newestTheirs;
-      // A failure changes nothing here: the next message, or the next visit, tells the gateway again.
-      void run({ tradeId, messageId: newestTheirs }, { handles: AT_MESSAGE });
-    };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
-  }, [tradeId, newestTheirs, run]);
+  retry: (message: OwnTradeMessage) => void;
 }
 
 export function useChat(tradeId: string): ChatState {
   const list = useListCall(tradeMessages, { tradeId });
-  const [pending, setPending] = useState<readonly OwnMessage[]>([]);
+  const [pending, setPending] = useState<readonly OwnTradeMessage[]>([]);
   const { run } = useWriteCall(sendMessage);
-  const items = list.items ?? [];
-  useSeen(tradeId, items.find(({ by }) => by !== 'me')?.id);
+  const [said, setSaid] = useState(0);
+  const { run: mark } = useWriteCall(markMessagesRead);
+  useSeen(
+    list.items?.find(({ by }) => by !== 'me')?.id,
+    useCallback((messageId: string) => mark({ tradeId, messageId }, { handles: AT_MESSAGE }), [mark, tradeId]),
+  );
 
   const send = useCallback(
-    async (message: OwnMessage) => {
-      const change = (part: Partial<OwnMessage>) =>
+    async (message: OwnTradeMessage) => {
+      const change = (part: Partial<OwnTradeMessage>) =>
         setPending((all) => all.map((one) => (one.clientId === message.clientId ? { ...one, ...part } : one)));
       change({ state: 'sending', error: null });
       const { clientId, text, image } = message;
@@ -83,13 +69,12 @@ export function useChat(tradeId: string): ChatState {
     },
     [run, tradeId],
   );
-  const known = new Set(items.map(({ clientId }) => clientId));
   return {
     list,
-    messages: items.toReversed(),
-    own: pending.filter(({ clientId }) => !known.has(clientId)),
+    own: pending,
+    said,
     say: (text, image) => {
-      const message: OwnMessage = {
+      const message: OwnTradeMessage = {
         clientId: newId(),
         text,
         image,
@@ -98,8 +83,9 @@ export function useChat(tradeId: string): ChatState {
         error: null,
       };
       setPending((all) => [...all, message]);
+      setSaid((count) => count + 1);
       void send(message);
     },
-    retry: (message) => void send(message),
+    retry: useCallback((message) => void send(message), [send]),
   };
 }

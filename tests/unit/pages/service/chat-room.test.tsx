@@ -4,6 +4,7 @@ import type { CallOutput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import ChatRoom from '../../../../src/pages/service/ChatRoom';
+import { giveHeights } from '../../support/heights';
 import { find, unmountAll } from '../../support/render';
 import { FakeWorker, type Handlers } from '../fake-worker';
 import { named, open, tap, text, until, untilText } from '../support';
@@ -39,6 +40,7 @@ async function write(words: string): Promise<void> {
   });
 }
 
+giveHeights();
 afterEach(unmountAll);
 
 describe('the choice of a topic', () => {

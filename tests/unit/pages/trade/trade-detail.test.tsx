@@ -8,6 +8,7 @@ import { giveShared, isGiven } from '../../../../src/bridge/shared-images';
 import { currentToast } from '../../../../src/components/toast';
 import { proofFormOf } from '../../../../src/pages/trade/proof';
 import TradeDetail from '../../../../src/pages/trade/TradeDetail';
+import { giveHeights } from '../../support/heights';
 import { find, press, type, unmountAll } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { named, open, tap, text, until, untilText } from '../support';
@@ -21,6 +22,7 @@ beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:test/1');
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
 });
+giveHeights();
 afterEach(() => {
   unmountAll();
   vi.restoreAllMocks();
@@ -256,7 +258,7 @@ describe('a trade as its seller', () => {
 
 describe('the chat', () => {
   const message = (id: string, by: 'me' | 'them', body: string, readAt: number | null = null) => {
-    const clientId = `00000000-0000-4000-8000-00000000000${id}`;
+    const clientId = `00000000-0000-4000-8000-${id.padStart(12, '0')}`;
     return { id, clientId, by, text: body, image: null, createdAt: START + Number(id), readAt };
   };
   const MESSAGES: CallOutput<'tradeMessages'> = {
@@ -285,6 +287,27 @@ describe('the chat', () => {
     await untilText('Hello');
     named('Send');
     expect(text()).not.toContain('This chat is closed');
+  });
+
+  it('draws few messages of a long chat, and has the older ones come by themselves near its beginning', async () => {
+    const messages = (from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, at) => message(String(from - at), 'them', `Words ${from - at}`));
+    const worker = showChat({
+      tradeMessages: ({ cursor }) =>
+        cursor === undefined
+          ? { items: messages(200, 101), nextCursor: 'c1' }
+          : { items: messages(100, 1), nextCursor: null },
+    });
+    await untilText('Words 200');
+    expect(text()).not.toContain('Words 101');
+    expect(document.querySelectorAll('[role="listitem"]').length).toBeLessThan(40);
+    expect(worker.inputsOf('tradeMessages')).toHaveLength(1);
+    await act(async () => find('[role="log"]').scrollTo({ top: 0 }));
+    await until(() => expect(worker.inputsOf('tradeMessages')).toHaveLength(2));
+    await untilText('Words 101');
+    await until(() => expect(find('[role="listitem"]').getAttribute('aria-setsize')).not.toBe('-1'));
+    await act(async () => find('[role="log"]').scrollTo({ top: 0 }));
+    await untilText('Never share passwords or codes');
   });
 
   it('keeps a message that was not taken and sends it again as the same one', async () => {

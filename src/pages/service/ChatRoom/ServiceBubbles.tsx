@@ -1,33 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
-import { memo } from 'react';
+import type { ServiceMessage } from '../../../../contract/calls/service';
 import type { QueuedMessage } from '../../../bridge/messages';
 import { useErrorText } from '../../../errors/useErrorText';
-import { Bubble, FailedBubble } from '../../chat/Bubble';
+import { Bubble, FailedBubble, type MessageMark } from '../../chat/Bubble';
 import styles from '../../chat/Chat.module.css';
 import { OwnImage } from '../../identity/images/OwnImage';
 import { OrderCard } from './OrderCard';
 import { QueuedImage } from './QueuedImage';
-import type { ChatRow } from './useConversation';
+import type { OwnServiceMessage } from './useConversation';
 
-interface RowProps {
-  row: ChatRow;
-  onRetry: (clientId: string) => void;
-  onRemove: (clientId: string) => void;
-}
-
-/** A line of the conversation. */
-export const Row = memo(function Row({ row, onRetry, onRemove }: RowProps) {
+/** A message that the gateway has. */
+export function ServiceBubble({ message, mark }: { message: ServiceMessage; mark: MessageMark | null }) {
   const { t } = useLingui();
-  if (row.kind === 'day') return <p className={styles['day']}>{row.text}</p>;
-  if (row.kind === 'queued') return <QueuedRow row={row} onRetry={onRetry} onRemove={onRemove} />;
-  const { by, text, image, order, createdAt } = row.message;
+  const { by, text, image, order, createdAt } = message;
   return (
     <Bubble
       by={by}
       sender={by === 'me' ? t`You` : t`Customer service`}
       text={text}
       at={createdAt}
-      mark={row.mark}
+      mark={mark}
       attachments={
         <>
           {order && <OrderCard order={order} />}
@@ -40,7 +32,7 @@ export const Row = memo(function Row({ row, onRetry, onRemove }: RowProps) {
       }
     />
   );
-});
+}
 
 function attachmentsOf({ order, hasImage, clientId, progress }: QueuedMessage) {
   return (
@@ -51,10 +43,17 @@ function attachmentsOf({ order, hasImage, clientId, progress }: QueuedMessage) {
   );
 }
 
-function QueuedRow({ row, onRetry, onRemove }: Omit<RowProps, 'row'> & { row: ChatRow & { kind: 'queued' } }) {
+interface QueuedBubbleProps {
+  own: OwnServiceMessage;
+  onRetry: (clientId: string) => void;
+  onRemove: (clientId: string) => void;
+}
+
+/** One that waits, or was not taken. */
+export function QueuedBubble({ own, onRetry, onRemove }: QueuedBubbleProps) {
   const { t } = useLingui();
   const errorText = useErrorText();
-  const { message, isSent } = row;
+  const { message, isSent } = own;
   const { clientId, text, at, state, error } = message;
   const shown = { sender: t`You`, text, attachments: attachmentsOf(message) };
   if (isSent || state === 'waiting') return <Bubble {...shown} by="me" at={at} mark={isSent ? 'sent' : 'waiting'} />;
