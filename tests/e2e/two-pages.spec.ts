@@ -2,8 +2,8 @@
  * Two pages of one phone, and whatever may happen to them, in any order. After every act: each balance shown was one that the
  * gateway had, for the account named beside it, and on a page that is well and online none that was superseded more than 10 s
  * before; after a log-out nothing is left. At the end of a sequence: no money moved without a confirmation of exactly those
- * figures, and each page shows the newest balance. `npm test` has 15 sequences: 5 fixed ones that have every act, and 10 random
- * ones without freezes, other clocks and a full disk; `npm run test:long` has 500 of all acts.
+ * figures, and each page shows the newest balance. `npm test` has 15 sequences: 5 fixed ones that together have every act, and
+ * 10 random ones; `npm run test:long` has 500.
  */
 import * as fc from 'fast-check';
 import { IS_LONG, SEED, sequences, settingsOfRun } from '../support/seed';
