@@ -14,6 +14,8 @@ import { ShownHistory, shownNow, watchShown, type Span } from './shown';
 
 /** Limit for a step that hangs: a dead worker is found within 11 s, and a busy machine needs ten times as long for all. */
 export const PATIENCE_MS = 120_000;
+/** Longer than a page takes to find out that its worker is dead, and to start another one. */
+const ATTEMPT_MS = 30_000;
 
 /** One page listens for both; the other takes over from a silent one within two of its looks (worker/live/leader-election.ts). */
 const TAKE_OVER_MS = 3 * LOOK_EVERY_MS;
@@ -296,9 +298,13 @@ export class Phone {
 
   async logIn(tab: Tab, person: Person): Promise<void> {
     const { page } = tab;
-    await page.getByLabel('Mobile number or e-mail').fill(person.email);
-    await page.getByLabel('Login password').fill(LOGIN_PASSWORD);
-    await page.getByRole('button', { name: 'Log in', exact: true }).click();
+    await untilDone(async (timeout) => {
+      if (isInside(new URL(page.url()))) return;
+      await page.getByLabel('Mobile number or e-mail').fill(person.email, { timeout });
+      await page.getByLabel('Login password').fill(LOGIN_PASSWORD, { timeout });
+      await atLogin(page).click({ timeout });
+      await expect(page).toHaveURL(isInside, { timeout });
+    });
     this.person = person;
     this.kind = 'main';
     this.#beginAnew();
@@ -322,15 +328,19 @@ export class Phone {
   async switchAccount(tab: Tab): Promise<void> {
     const { page, person } = this.#inside(tab);
     const next = person.accounts[this.kind === 'main' ? 'sub' : 'main'];
+    const switchTo = ({ name }: Account) => page.getByRole('button', { name: `Switch to ${name}` });
+    const wayBack = switchTo(person.accounts[this.kind]);
     await visit(page, paths.subAccounts);
     await untilShown(page);
-    const button = page.getByRole('button', { name: `Switch to ${next.name}` });
-    if (this.isOffline) await expect(button).toBeDisabled({ timeout: PATIENCE_MS });
+    if (this.isOffline) await expect(switchTo(next)).toBeDisabled({ timeout: PATIENCE_MS });
     else {
-      await button.click({ timeout: PATIENCE_MS });
+      await untilDone(async (timeout) => {
+        if (await wayBack.isVisible()) return;
+        await switchTo(next).click({ timeout });
+        await expect(wayBack).toBeVisible({ timeout });
+      });
       this.kind = next.kind;
       this.#beginAnew();
-      await expect(button).toHaveCount(0, { timeout: PATIENCE_MS });
     }
     await this.home(tab);
     this.isHeard(tab);
@@ -341,6 +351,11 @@ export class Phone {
     if (!this.person) throw new Error('nobody is logged in');
     return { page: tab.page, person: this.person };
   }
+}
+
+/** Tries again as a person does when nothing came of it: what a dead worker was asked for is lost, and the page says so. */
+async function untilDone(attempt: (timeout: number) => Promise<void>): Promise<void> {
+  await expect(() => attempt(ATTEMPT_MS)).toPass({ timeout: PATIENCE_MS });
 }
 
 function isInside({ hash }: URL): boolean {
