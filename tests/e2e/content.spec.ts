@@ -3,8 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import sharp from 'sharp';
+import { nickname } from '../../contract/calls/session';
 import { hrefTo, paths } from '../../src/app/paths';
-import { XSS_TEXT } from '../support/xss-corpus';
+import { operate } from '../support/operator';
+import { oneLine, XSS_CORPUS, XSS_TEXT } from '../support/xss-corpus';
 import { DEMO, expect, logIn, LOGIN_PASSWORD, operator, reload, test, untilTabsInstalled } from './support/app';
 import { untilShown, visit } from './support/routes';
 import { watchScripts } from './support/script-watch';
@@ -178,6 +180,48 @@ test('texts that try to run scripts are words in news and questions', async ({ g
   await expect(page.getByText('No. 2', { exact: true })).toBeVisible();
   await expect(page.getByText('This text cannot be shown.')).toHaveCount(0);
   await look();
+});
+
+test('nicknames that try to run scripts are names, or refused at their field', async ({ gateway, page }) => {
+  const look = await watchScripts(page);
+  const scripted = { email: 'scripted@example.com', nickname: '<svg onload=alert(1)>', password: LOGIN_PASSWORD };
+  await registered(gateway, scripted);
+  await logIn(page, gateway, scripted);
+  await test.step('on the screens of the person, and on the poster', async () => {
+    for (const screen of ['settings', 'team'] as const) {
+      await visit(page, paths[screen]);
+      await untilShown(page);
+    }
+    await visit(page, paths.settings);
+    await expect(page.getByText(scripted.nickname).first()).toBeVisible();
+    await visit(page, paths.invite);
+    await expect(page.getByRole('button', { name: /save/i })).toBeEnabled();
+    await look();
+  });
+  await test.step('on the operator’s terminal', async () => {
+    expect((await operate(gateway.varDir, ['users', 'list'])).join('\n')).toContain(scripted.nickname);
+  });
+  await test.step('every text of the corpus', async () => {
+    await visit(page, paths.nickname);
+    const field = page.getByLabel('Nickname');
+    let taken = 0;
+    for (const text of XSS_CORPUS.map(oneLine)) {
+      await field.fill(text);
+      const typed = await field.inputValue();
+      await page.getByRole('button', { name: 'Save' }).click();
+      if (!nickname.safeParse(typed).success) {
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
+        continue;
+      }
+      taken += 1;
+      await expect(page).not.toHaveURL(({ hash }) => hash === `#${paths.nickname}`);
+      await visit(page, paths.settings);
+      await expect(page.getByText(typed, { exact: true }).first()).toBeVisible();
+      await visit(page, paths.nickname);
+    }
+    expect(taken).toBeGreaterThan(0);
+    await look();
+  });
 });
 
 test('DOMPurify refuses what could run, under Trusted Types and without a report', async ({ gateway, page }) => {

@@ -5,7 +5,7 @@ import { calls } from '../../contract/index';
 import { DEFAULT_PROFILE } from '../../contract/envelope';
 import { SHARE_FIELD, SHARE_PATH } from '../../contract/share';
 import { paths } from '../../src/app/paths';
-import { oneLine, XSS_CORPUS } from '../support/xss-corpus';
+import { oneLine, XSS_CORPUS, type XssPayload } from '../support/xss-corpus';
 import { calledUri } from '../support/envelope-client';
 import { collectComplaints } from './support/complaints';
 import { expect, open, operator, register, reload, test, untilTabsInstalled } from './support/app';
@@ -14,13 +14,14 @@ import { visit } from './support/routes';
 const IMAGES = 52;
 const NUMBERS = [...Array.from({ length: IMAGES }).keys()].map((index) => index + 1);
 
-/** A picture of its own for each number. */
+/** A picture of its own for each number; its file's name tries to run a script. */
 async function picture(number: number): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const background = { r: number * 4, g: 120, b: 255 - number * 4 };
   const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
     .png()
     .toBuffer();
-  return { name: `${number}.png`, mimeType: 'image/png', buffer };
+  const name = `${number} ${oneLine(XSS_CORPUS[number % XSS_CORPUS.length] as XssPayload)}.png`;
+  return { name, mimeType: 'image/png', buffer };
 }
 
 /** Loses uploads by their number, each once, and holds back those from `from` on until it is told. */
