@@ -98,6 +98,11 @@ describe('a gateway that is killed between the broadcast and its record', () => 
     gateway = await startGateway({ from: 'bundle', varDir, env });
   };
   const steps = async (id: string) => (await world.withdrawalOf(who, id)).steps.map(({ step }) => step).join(' ');
+  /** @throws Error with what the gateway has said last */
+  const untilSteps = (id: string, isSo: (found: string) => boolean) =>
+    until(() => steps(id), isSo).catch((error: unknown) => {
+      throw new Error(`${String(error)}; the gateway:\n${gateway?.output().slice(-4_000)}`, { cause: error });
+    });
   const transactions = async (id: string) =>
     (
       await db.pool.query<{ signed: string; is_sent: boolean }>(
@@ -143,18 +148,12 @@ describe('a gateway that is killed between the broadcast and its record', () => 
       expect(written).toEqual({ signed: wire.sent[0], is_sent: false });
       expect(await steps(id)).toBe('requested approved');
       await start();
-      await until(
-        () => steps(id),
-        (found) => found === 'requested approved broadcast',
-      );
+      await untilSteps(id, (found) => found === 'requested approved broadcast');
       expect(new Set(wire.sent)).toEqual(new Set([written?.signed]));
       expect(wire.sent.length).toBeGreaterThan(1);
       await node.client.setAutomine(true);
       await node.client.mine({ blocks: 4 });
-      await until(
-        () => steps(id),
-        (found) => found.endsWith('confirmed'),
-      );
+      await untilSteps(id, (found) => found.endsWith('confirmed'));
       expect(await node.tokenOf(who.address)).toBe(500n * 10n ** 18n);
       expect(await node.client.getTransactionCount({ address: wallet as Hex })).toBe(1);
       expect(await transactions(id)).toHaveLength(1);
