@@ -10,7 +10,10 @@ import { createLocalNetwork, type LocalNetwork } from '../../../gateway/adapters
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
+import { CONFIRMATIONS } from '../../../gateway/domain/deposits/rules';
+import { openHalts } from '../../../gateway/domain/withdrawals/halts-repo';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
+import { guardPayouts } from '../../../gateway/jobs/payout-guard';
 import { startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { temporaryFolder } from '../../support/temporary-folder';
 import { createMigrated, ownerUrl, type TestDatabase } from '../support/database';
@@ -117,11 +120,22 @@ describe('a gateway that is killed between the broadcast and its record', () => 
     created = await createMigrated('postgres');
     db = await openDatabase(created.config);
     world = await openWithdrawalWorld(db, Date.now());
-    who = await world.withdrawer('1000');
+    world.deps.chains = [node.chain];
+    who = await world.withdrawer('0');
     wallet = node.chain.sender?.address ?? '';
     await node.client.setBalance({ address: wallet as Hex, value: 10n ** 18n });
     await node.pay(wallet, 1_000n * 10n ** 18n);
     await start();
+    // By a deposit: the gateway compares the books with the chain every five minutes, and pays nothing where they disagree.
+    const { networks } = await world.call(who, 'depositAddresses', {});
+    await node.pay(networks[0]?.address ?? '', 1_000n * 10n ** 18n);
+    await node.client.mine({ blocks: CONFIRMATIONS + 1 });
+    await until(
+      () => world.cash(who),
+      (cash) => cash === '1000.000000',
+    );
+    await guardPayouts(world.deps);
+    expect(await openHalts(db.db)).toEqual([]);
   }, SLOW_MS);
   afterAll(async () => {
     await gateway?.stop();
