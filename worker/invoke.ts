@@ -50,6 +50,8 @@ export class Invoker {
   #asked = 0;
   /** For each question, the number of the asking that got its newest answer. */
   readonly #answered = new Map<string, number>();
+  /** For each question, the epoch in which this worker last asked it and got the newest answer. */
+  readonly #epochs = new Map<string, number>();
 
   constructor(private readonly options: InvokerOptions) {}
 
@@ -91,7 +93,7 @@ export class Invoker {
     if (call.effect !== 'read') return this.#write(flight);
     // The page still shows the account that another tab has left: it hears of the switch by another channel.
     if (session && accountId && session.accountId !== accountId) return refuse(callError('session-closed'));
-    return source === 'cache' ? this.#readCached(flight) : this.#readShared(flight);
+    return source === 'cache' ? this.#readDoubting(flight) : this.#readShared(flight);
   }
 
   /** Returns whether the answer to a read is kept and young enough: by the call's own measure, or by `maxAgeMs`. */
@@ -132,6 +134,17 @@ export class Invoker {
     return answer ? { ok: true, source: 'cache', ...answer } : refuse(callError('offline'));
   }
 
+  /**
+   * Takes a person's kept answer for young only where this worker has got it since it last heard of a change. Others may have heard of
+   * one that a full disk could not note ([Note: Full disk] in store.ts): so a start asks anew.
+   */
+  async #readDoubting(flight: CallInFlight): Promise<Answer<unknown>> {
+    const answer = await this.#readCached(flight);
+    if (!answer.ok || !flight.session) return answer;
+    const isSure = this.#epochs.get(this.#questionOf(flight)) === this.options.staleness.epochOf(flight.call.name);
+    return { ...answer, isStale: answer.isStale || !isSure };
+  }
+
   #readShared(flight: CallInFlight): Promise<Answer<unknown>> {
     // A read that began before a write must not answer one that was made after it.
     const key = `${this.options.staleness.epochOf(flight.call.name)} ${this.#questionOf(flight)}`;
@@ -162,7 +175,10 @@ export class Invoker {
     if (!parsed.success) return refuse(callError('bad-answer'));
     const asOf = serverNow();
     const isOvertaken = asked < (this.#answered.get(question) ?? 0);
-    if (!isOvertaken) this.#answered.set(question, asked);
+    if (!isOvertaken) {
+      this.#answered.set(question, asked);
+      this.#epochs.set(question, epoch);
+    }
     const isStale = isOvertaken || staleness.epochOf(call.name) !== epoch;
     const answer = { data: parsed.data, asOf, isStale };
     const sequence = isOvertaken ? 0 : await patience.with(writeCached(call, params, shelf, answer));

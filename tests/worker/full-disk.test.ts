@@ -37,6 +37,14 @@ async function rowsOf(database: string, table: string): Promise<Record<string, u
   return rows as Record<string, unknown>[];
 }
 
+/** What memory has is written to the disk, which has room. */
+async function settled(): Promise<void> {
+  expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
+  while ((await tab.api.storage()).mode === 'full')
+    if (device.time.pending.includes(SETTLE_AFTER_MS)) await device.time.fire(SETTLE_AFTER_MS);
+  expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'persistent' });
+}
+
 /** Lists of four pages, each read at a later moment: the running orders first. */
 async function readLists(): Promise<void> {
   for (let count = 0; count < 3; count += 1) demo.addOrder();
@@ -235,4 +243,63 @@ test('what a money call made stale is stale over a full disk too', async () => {
   disk.room = 2;
   expect(await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed())).toMatchObject({ ok: true });
   expect(await orders({}, cached)).toMatchObject({ ok: true, isStale: true });
+});
+
+test('what a full disk could not mark as stale is stale for other tabs, and after a start', async () => {
+  device.gateway.on(calls.assets.uri, () => ok({}));
+  const other = await next();
+  await orders();
+  await other.api.invoke('custodyOrders', {});
+  disk.room = 2;
+  await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed());
+  const later = await next();
+  // The order's end is not noted either, and is asked for again.
+  await eventOf(later, 'settled');
+  for (const each of [other, later]) {
+    expect(await each.api.invoke('custodyOrders', {}, cached)).toMatchObject({ ok: true, isStale: true });
+    expect(await each.api.invoke('custodyOrders', {})).toMatchObject({ data: { items: [{ principal: '500' }] } });
+    expect(await each.api.invoke('custodyOrders', {}, cached)).toMatchObject({ isStale: false });
+  }
+  const third = await next();
+  expect(await third.api.invoke('custodyOrders', {}, cached)).toMatchObject({ ok: true, isStale: true });
+});
+
+test('what another tab has kept since is newer than what memory had', async () => {
+  const first = await tab.api.invoke('userInfo', {});
+  const renamed = (nickname: string) =>
+    device.gateway.on(calls.userInfo.uri, () => ok({ ...(first.ok && first.data), nickname }));
+  disk.room = 0;
+  renamed('second');
+  await tab.api.invoke('userInfo', {});
+  // Memory counts further than the disk.
+  await tab.api.invoke('tradingAccounts', {});
+  disk.room = 100;
+  const other = await next();
+  renamed('third');
+  await other.api.invoke('userInfo', {});
+  expect(await keptUser()).toMatchObject({ data: { nickname: 'third' } });
+  await settled();
+  for (const each of [tab, other, await next()])
+    expect(await keptUser(each)).toMatchObject({ data: { nickname: 'third' }, isStale: true });
+});
+
+test('a list that another tab has read since is the newer one as a whole', async () => {
+  for (let count = 0; count < 3; count += 1) demo.addOrder();
+  await orders();
+  disk.room = 0;
+  for (let count = 0; count < 2; count += 1) demo.addOrder();
+  await orders();
+  await tab.api.invoke('tradingAccounts', {});
+  disk.room = 100;
+  const other = await next();
+  demo.orders.shift();
+  await other.api.invoke('custodyOrders', {});
+  await settled();
+  for (const each of [tab, other, await next()]) {
+    const kept = await each.api.invoke('custodyOrders', {}, cached);
+    expect(kept).toMatchObject({
+      data: { items: [{ id: '4' }, { id: '3' }, { id: '2' }, { id: '1' }] },
+      isStale: true,
+    });
+  }
 });

@@ -4,11 +4,21 @@
  * [Note: Layers] Only cached answers (`CACHED`) and the number of the last one get a layer. The disk below stays whole and as it
  * was, so that the next start finds no list with a hole. Session, drafts and money intents are kept on the disk alone: a row of
  * theirs that does not fit there is refused. Emptying a table goes through to the disk. Once everything fits again, the rows of the
- * layer are written to the disk, in one transaction, and the layer has ended.
+ * layer are written to the disk, in one transaction, and the layer has ended. An answer that another tab has kept on the disk since is
+ * newer and stays; as stale, for that tab may have kept it in a memory of its own meanwhile.
  */
-import type { Database, Key, Range, DatabaseLayout, Table, TablesOf } from './database';
+import {
+  HIGHEST,
+  LOWEST,
+  type Database,
+  type Key,
+  type Range,
+  type DatabaseLayout,
+  type Table,
+  type TablesOf,
+} from './database';
 import { compareKeys, createMemoryDatabase, keyOf } from './memory-database';
-import type { MetaRow } from './schema';
+import type { CacheTables, MetaRow } from './schema';
 import { SEQUENCE_ROW } from './sequence';
 
 /** The gateway has these rows as well, so memory may lose them. */
@@ -45,7 +55,8 @@ export function makeMemoryLayer<Tables>(layout: DatabaseLayout<Tables>): MemoryL
 
   const lay = (below: TablesOf<Tables>, used: readonly (keyof Tables & string)[]): TablesOf<Tables> => {
     const layerOf = (name: keyof Tables & string): unknown => {
-      if (isCached(name)) return layTable(layout[name][0], below[name], over.tables[name], covered.tables[name]);
+      if (isCached(name))
+        return layTable(layout[name][0], below[name], over.tables[name], covered.tables[name], name !== 'records');
       return name === 'meta' ? laySequence(below[name], over.tables[name]) : below[name];
     };
     const tables = used.map((name) => [name, layerOf(name)]);
@@ -74,9 +85,18 @@ export function makeMemoryLayer<Tables>(layout: DatabaseLayout<Tables>): MemoryL
       inTurn(async () => {
         const laid = names.filter((name) => isCached(name) || name === 'meta');
         await disk.atomically(laid, async (tables) => {
+          if (laid.includes('scopes' as keyof Tables & string))
+            await dropOvertakenLists(tables, over.tables, covered.tables);
           for (const name of laid) {
             if (name === 'meta') await settleSequence(tables[name], over.tables[name]);
-            else await settleTable(layout[name][0], tables[name], over.tables[name], covered.tables[name]);
+            else
+              await settleTable(
+                layout[name][0],
+                tables[name],
+                over.tables[name],
+                covered.tables[name],
+                name !== 'records',
+              );
           }
         });
         isSettled = true;
@@ -84,18 +104,54 @@ export function makeMemoryLayer<Tables>(layout: DatabaseLayout<Tables>): MemoryL
   };
 }
 
+/** Returns whether another tab has kept an answer since the layer covered this row; the disk's number of an answer never comes twice. */
+function isOvertaken(below: unknown, hidden: unknown): boolean {
+  const sequenceOf = (row: unknown) => (row as { sequence?: number } | undefined)?.sequence;
+  return below !== undefined && sequenceOf(below) !== sequenceOf(hidden);
+}
+
+/** Forgets whole lists, so that none is made up of parts of two. */
+async function dropOvertakenLists<Tables>(
+  disk: unknown,
+  over: TablesOf<Tables>,
+  covered: TablesOf<Tables>,
+): Promise<void> {
+  const below = (disk as TablesOf<CacheTables>).scopes;
+  const layers = [over, covered] as unknown as [TablesOf<CacheTables>, TablesOf<CacheTables>];
+  for (const { partition, list } of await layers[0].scopes.all()) {
+    const key = [partition, list];
+    const newer = await below.get(key);
+    if (!newer || !isOvertaken(newer, await layers[1].scopes.get(key))) continue;
+    await below.putAll([{ ...newer, revision: newer.revision + 1 }]);
+    for (const { scopes, rows } of layers) {
+      await scopes.deleteAll([key]);
+      await rows.deleteRange({ lower: [...key, LOWEST], upper: [...key, HIGHEST] });
+    }
+  }
+}
+
 /** Another tab may have gone on counting on the disk. */
 async function settleSequence(below: unknown, above: unknown): Promise<void> {
   const [disk, over] = [below as Table<MetaRow>, above as Table<MetaRow>];
-  const [last, own] = [await disk.get(SEQUENCE_ROW), await over.get(SEQUENCE_ROW)];
-  if (own && Number(own.value) > Number(last?.value ?? 0)) await disk.putAll([own]);
+  const highest = await laySequence(disk, over).get(SEQUENCE_ROW);
+  if (highest) await disk.putAll([highest]);
 }
 
-async function settleTable<R>(primary: string, disk: Table<R>, over: Table<R>, covered: Table<R>): Promise<void> {
+async function settleTable<R>(
+  primary: string,
+  disk: Table<R>,
+  over: Table<R>,
+  covered: Table<R>,
+  isPartOfList: boolean,
+): Promise<void> {
   const keyOfRow = (row: R): Key => keyOf(row as Row, primary) ?? [];
+  const laid = layTable(primary, disk, over, covered, isPartOfList);
+  const keptOf = async (row: R): Promise<R | undefined> => {
+    const kept = await laid.get(keyOfRow(row));
+    return isPartOfList || !kept || kept === row ? kept : { ...kept, isStale: true };
+  };
   // A row that reads as missing in the layer is not written.
-  const laid = layTable(primary, disk, over, covered);
-  const kept = await Promise.all((await over.all()).map((row) => laid.get(keyOfRow(row))));
+  const kept = await Promise.all((await over.all()).map(keptOf));
   const gone: Key[] = [];
   for (const key of (await covered.all()).map(keyOfRow)) if (!(await over.get(key))) gone.push(key);
   await disk.deleteAll(gone);
@@ -107,7 +163,10 @@ function laySequence(below: unknown, above: unknown): Table<MetaRow> {
   const [disk, over] = [below as Table<MetaRow>, above as Table<MetaRow>];
   return {
     ...disk,
-    get: async (key) => (key === SEQUENCE_ROW ? ((await over.get(key)) ?? disk.get(key)) : disk.get(key)),
+    async get(key) {
+      const [last, own] = [await disk.get(key), key === SEQUENCE_ROW ? await over.get(key) : undefined];
+      return own && Number(own.value) > Number(last?.value ?? 0) ? own : last;
+    },
     async putAll(rows) {
       const isOver = ({ key }: MetaRow) => key === SEQUENCE_ROW;
       const kept = rows.filter((row) => !isOver(row));
@@ -117,7 +176,13 @@ function laySequence(below: unknown, above: unknown): Table<MetaRow> {
   };
 }
 
-function layTable<R>(primary: string, disk: Table<R>, over: Table<R>, covered: Table<R>): Table<R> {
+function layTable<R>(
+  primary: string,
+  disk: Table<R>,
+  over: Table<R>,
+  covered: Table<R>,
+  isPartOfList: boolean,
+): Table<R> {
   const keyIn = (row: R, path: string): Key => keyOf(row as Row, path) ?? [];
   const keyOfRow = (row: R): Key => keyIn(row, primary);
 
@@ -146,6 +211,8 @@ function layTable<R>(primary: string, disk: Table<R>, over: Table<R>, covered: T
     async get(key) {
       const [below, above, hidden] = [await disk.get(key), await over.get(key), await covered.get(key)];
       if (!above) return hidden ? undefined : below;
+      // An answer of a list is more than this row (`dropOvertakenLists`).
+      if (!isPartOfList && isOvertaken(below, hidden)) return below;
       if (!hidden || below) return above;
       // A change of a row that another tab has thrown away is of no use: a list would be without its older rows.
       await over.deleteAll([key]);

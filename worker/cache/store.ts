@@ -3,7 +3,8 @@
  * operation, then everything runs from memory and the page is told "not saved on this device".
  *
  * [Note: Full disk] Where nothing more fits, the lists that were read longest ago go. Where that does not help, memory keeps the
- * new rows over those on the disk ([Note: Layers] in layers.ts), and writes them there once they fit. Rows that are nowhere else (session, drafts, money intents) are
+ * new rows over those on the disk ([Note: Layers] in layers.ts), and writes them there once they fit. What is stale lies in that memory too, which other workers do
+ * not see: each takes for young only what it has read itself (invoke.ts). Rows that are nowhere else (session, drafts, money intents) are
  * never thrown away, nor kept in memory only, which could lose them: they have to fit, for which all lists may go, or the store
  * refuses them.
  */
