@@ -12,7 +12,7 @@ import { useIntent, type Intent } from './useIntent';
 import type { Quote } from './useQuote';
 import { useRefusalText } from './useRefusalText';
 
-/** The text that a person reads before the trade password. `term`: how long the figures hold, by this device's clock. */
+/** The text that a person reads before the trade password. `term`: how long the figures hold, by the gateway's clock. */
 export type Terms = Pick<ConfirmSheetProps, 'title' | 'hero' | 'rows' | 'risk' | 'before' | 'confirmLabel'> & {
   term?: { expiresAtMs: number; totalMs: number };
 };

@@ -17,11 +17,11 @@ export interface Flow {
   /** E-mail address or phone number, as the schema made it. */
   loginName?: string;
   invitationCode?: string;
-  /** The person can ask for the next code from this time on, by this device's clock, UTC ms. */
+  /** The person can ask for the next code from this time on, by the gateway's clock, UTC ms. */
   resendAt?: number;
   /** The subject that the sent code counts for, where it does not count for everything. */
   subject?: string;
-  /** The person has to use that code before this time, by this device's clock, UTC ms. */
+  /** The person has to use that code before this time, by the gateway's clock, UTC ms. */
   subjectUntil?: number;
   /** Proof that the code was right; spent by the last step. */
   ticket?: string;

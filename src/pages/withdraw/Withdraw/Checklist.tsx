@@ -57,7 +57,7 @@ export function Checklist({ conditions }: { conditions: readonly Condition[] }) 
 
 interface RowProps {
   condition: Condition;
-  /** Time at which waiting alone meets the condition, by this device's clock; null when it does not. */
+  /** Time at which waiting alone meets the condition, by the gateway's clock; null when it does not. */
   until: number | null;
   onOpen: (name: WithdrawalCondition) => void;
 }

@@ -110,7 +110,7 @@ function Hindrance({ method }: { method: Method }) {
   );
 }
 
-/** @param nowMs by the device's clock; the gateway decides in the end */
+/** @param nowMs by the gateway's clock; the gateway decides in the end */
 export function methodState({ isServed, usableAt }: Method, nowMs: number): 'usable' | 'waiting' | 'not-served' {
   if (!isServed) return 'not-served';
   return usableAt > nowMs ? 'waiting' : 'usable';
