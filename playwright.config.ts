@@ -1,12 +1,18 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, installedChromium } from './tests/support/installed-chromium';
+import { makeFolderOfRun } from './tests/support/folder-of-run';
+import { CHROMIUM_FLAGS, headlessShell, installedChromium } from './tests/support/installed-chromium';
 import { tellSeed } from './tests/support/seed';
 import { zoneOfNoon } from './tests/support/zone-of-noon';
 
 // The workers of the run have it from here.
 tellSeed('npx playwright test');
+makeFolderOfRun();
 
 const LONGEST = /\/(accessibility|contributing|generations|two-pages|update)\.spec\.ts$/;
+/** Push messages need a whole browser. */
+const WITH_PUSHES = /\/notices\.spec\.ts$/;
+
+const args = ['--headless=new', ...CHROMIUM_FLAGS];
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -19,7 +25,12 @@ export default defineConfig({
   // The longest files first: begun last, one would be waited for by a machine with nothing else to do.
   projects: [
     { name: 'longest', testMatch: LONGEST },
-    { name: 'app', testIgnore: LONGEST },
+    { name: 'app', testIgnore: [LONGEST, WITH_PUSHES] },
+    {
+      name: 'pushes',
+      testMatch: WITH_PUSHES,
+      use: { launchOptions: { executablePath: installedChromium(), args } },
+    },
   ],
   use: {
     viewport: { width: 390, height: 844 },
@@ -33,9 +44,6 @@ export default defineConfig({
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',
-    launchOptions: {
-      executablePath: installedChromium(),
-      args: ['--headless=new', ...CHROMIUM_FLAGS],
-    },
+    launchOptions: { executablePath: headlessShell(), args },
   },
 });

@@ -6,10 +6,12 @@ import { answerShapes } from './scripts/vite-answer-shapes.ts';
 import { trickConstants } from './scripts/start/tricks.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { staleCalls } from './scripts/vite-topics.ts';
+import { makeFolderOfRun } from './tests/support/folder-of-run.ts';
 import { tellSeed } from './tests/support/seed.ts';
 
 // The processes of the run have it from here.
 tellSeed('npx vitest run');
+makeFolderOfRun();
 
 /** Folders whose files take longest: begun last, one of them would be waited for with the other core idle. */
 const LONGEST_FIRST = [

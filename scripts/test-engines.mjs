@@ -13,7 +13,7 @@ if (unknown.length > 0) fail(`No such engine: ${unknown.join(', ')}. There are: 
 
 const env = {};
 for (const engine of wanted.length > 0 ? wanted : ENGINES) {
-  const { env: paths, skipped } = ensureEngine(engine);
+  const { env: paths, skipped } = await ensureEngine(engine);
   if (skipped) process.stdout.write(`${engine}: SKIPPED: ${skipped}\n`);
   else Object.assign(env, paths);
 }

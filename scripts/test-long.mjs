@@ -6,7 +6,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBrowser } from './support/browser.mjs';
+import { ensureBrowsers } from './support/browser.mjs';
 import { ensureInstalled } from './support/freshness.mjs';
 import { ROOT, run, tool } from './support/run.mjs';
 
@@ -36,8 +36,7 @@ if (files.length + specs.length === 0) {
 async function endToEnd() {
   const built = run([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' });
   if (built !== 0) return built;
-  const chrome = await ensureBrowser();
-  return run(tool('playwright', 'test', ...specs), { TEST_LONG: '1', ...(chrome === null ? {} : { CHROME: chrome }) });
+  return run(tool('playwright', 'test', ...specs), { TEST_LONG: '1', ...(await ensureBrowsers()) });
 }
 
 // Every part of the run has the same; the heads of its reports tell it, and the command that repeats it.

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureBrowser } from './support/browser.mjs';
+import { ensureBrowsers } from './support/browser.mjs';
 import { ensureInstalled } from './support/freshness.mjs';
 import { outcome, playwrightOutcome, vitestOutcome } from './support/reports.mjs';
 import { capture, ROOT, tool } from './support/run.mjs';
@@ -37,15 +37,15 @@ const report = (name) => {
 
 /** Looked for, or got, once. */
 let sought;
-const browser = () => (sought ??= ensureBrowser());
+const browsers = () => (sought ??= ensureBrowsers());
 
 async function vitest() {
   const path = report('vitest');
-  const chrome = await browser();
+  const paths = await browsers();
   const { code, output } = await capture(
     // The report leaves out errors that no test names; the dots print them.
     tool('vitest', 'run', '--passWithNoTests', '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`),
-    { ...PLAIN, ...(chrome === null ? {} : { CHROME: chrome }) },
+    { ...PLAIN, ...paths },
   );
   return vitestOutcome(path, code, output);
 }
@@ -60,10 +60,11 @@ function hasEndToEndTests() {
 
 async function endToEnd() {
   if (!hasEndToEndTests()) return outcome(0, 0);
-  const chrome = await browser();
-  if (chrome === null) return outcome(0, 1, 'No browser: install Chromium or Chrome, or set CHROME to its path.');
+  const paths = await browsers();
+  if (paths.CHROME === undefined)
+    return outcome(0, 1, 'No browser: install Chromium or Chrome, or set CHROME to its path.');
   const path = report('playwright');
-  const env = { ...PLAIN, CHROME: chrome, PLAYWRIGHT_JSON_OUTPUT_NAME: path };
+  const env = { ...PLAIN, ...paths, PLAYWRIGHT_JSON_OUTPUT_NAME: path };
   const { code, output } = await capture(tool('playwright', 'test', '--reporter=json'), env);
   return playwrightOutcome(path, code, output);
 }
@@ -124,7 +125,7 @@ mkdirSync(join(ROOT, REPORTS), { recursive: true });
 process.env.SEED ||= '20261123';
 process.stdout.write(`seed        ${process.env.SEED} (another one: SEED=<n> npm test)\n`);
 // To get one takes long, of the network and the disk.
-if (wanted.length === 0) void browser();
+if (wanted.length === 0) void browsers();
 const total = { passed: 0, failed: 0 };
 const running = {};
 for (const [name, stage] of Object.entries(STAGES)) {

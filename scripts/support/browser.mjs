@@ -1,5 +1,6 @@
 /** Finds a Chromium for the end-to-end tests, or gets one. */
 import { existsSync } from 'node:fs';
+import { canInstallPackages, tryPackages } from './packages.mjs';
 import { runBeside, tool } from './run.mjs';
 
 const INSTALLED = {
@@ -44,12 +45,31 @@ export async function ensureBrowser() {
     const downloaded = await playwrightBrowser();
     if (downloaded) return downloaded;
   }
-  if (process.platform === 'linux' && process.getuid?.() === 0) {
+  if (canInstallPackages()) {
     process.stdout.write('Trying the system’s package …\n');
-    await runBeside(['apt-get', 'update', '-qq']);
-    await runBeside(['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
+    await tryPackages('chromium');
   }
   return installedBrowser();
+}
+
+const SHELL = '/usr/bin/chromium-headless-shell';
+
+/** Beside Debian's Chromium: the same engine without windows. */
+async function headlessShell(chrome) {
+  if (!existsSync(SHELL) && chrome === INSTALLED.linux[0] && canInstallPackages()) {
+    process.stdout.write('No chromium-headless-shell found: trying the system’s package …\n');
+    await tryPackages('chromium-headless-shell');
+  }
+  return existsSync(SHELL) ? SHELL : null;
+}
+
+/**
+ * The browsers that tests use (tests/support/installed-chromium.ts), as environment variables; empty without any. A browser that
+ * `CHROME` names does for all.
+ */
+export async function ensureBrowsers() {
+  const chrome = await ensureBrowser();
+  if (chrome === null) return {};
+  const shell = process.env.CHROME ? null : await headlessShell(chrome);
+  return { CHROME: chrome, ...(shell && { HEADLESS_SHELL: shell }) };
 }

@@ -1,7 +1,7 @@
 /** Finds Firefox and WebKitGTK with its driver for `npm run test:engines`, or gets Debian's packages. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from './run.mjs';
+import { canInstallPackages, tryPackages } from './packages.mjs';
 
 /** Programs by the environment variable that hands their path on, or names another one. */
 const PROGRAMS = {
@@ -27,28 +27,19 @@ function installed(engine) {
   return paths.some(([, path]) => path === null) ? null : Object.fromEntries(paths);
 }
 
-/** A machine without a way to the packages says so soon. */
-const APT = ['apt-get', '-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=30'];
-
-function tryPackages(names) {
-  run([...APT, 'update', '-qq']);
-  run([...APT, 'install', '-y', '-qq', '--no-install-recommends', ...names], { DEBIAN_FRONTEND: 'noninteractive' });
-}
-
 /**
  * The paths of an engine's programs as environment variables.
  * @returns `{ skipped }` with the reason when it is not installed and cannot be
  */
-export function ensureEngine(engine) {
+export async function ensureEngine(engine) {
   const found = installed(engine);
   if (found) return { env: found };
   const names = PACKAGES[engine];
-  const isDebian = process.platform === 'linux' && onPath('apt-get') !== null;
-  if (!isDebian || process.getuid?.() !== 0) {
+  if (onPath('apt-get') === null || !canInstallPackages()) {
     return { skipped: `not installed; Debian has it as ${names.join(', ')}, which root can install` };
   }
   process.stdout.write(`No ${engine} found: trying the system’s packages …\n`);
-  tryPackages(names);
+  await tryPackages(...names);
   const got = installed(engine);
   return got ? { env: got } : { skipped: `${names.join(', ')} could not be installed; see above` };
 }

@@ -39,3 +39,15 @@ export function installedChromium(): string | undefined {
   const places = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
   return [process.env['CHROME'] ?? '', ...places].find(existsSync);
 }
+
+/** Debian's package of Chromium without a browser's windows. */
+const SHELL = '/usr/bin/chromium-headless-shell';
+
+/**
+ * The path of the program that most tests in a browser use: the same engine, without windows that nobody sees, takes a third
+ * less time. It cannot push messages. Where it is not there, or where CHROME alone names a browser, that browser is used.
+ */
+export function headlessShell(): string | undefined {
+  const named = process.env['HEADLESS_SHELL'] ?? (process.env['CHROME'] ? '' : SHELL);
+  return existsSync(named) ? named : installedChromium();
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The caller removes it. */
+/** Gone with the run of the test that it is made by (folder-of-run.ts); elsewhere the caller removes it. */
 export function madeFolder(name: string): string {
   return mkdtempSync(join(tmpdir(), `rab-${name}-`));
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
@@ -17,7 +17,7 @@ import { parseMailFile } from '../../../gateway/adapters/mail-file';
 import { argon2Hasher, HASHER_DEFAULTS } from '../../../gateway/adapters/password-hasher';
 import { httpSmsSender, localSmsOutbox } from '../../../gateway/adapters/sms';
 
-const folder = () => temporaryFolder('adapters');
+const folder = () => madeFolder('adapters');
 const clock = { now: () => Date.UTC(2026, 10, 21, 9) };
 const FROM = 'RAB <no-reply@rab.invalid>';
 

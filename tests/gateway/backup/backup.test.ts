@@ -21,7 +21,7 @@ import { maintain, type Maintained } from '../support/maintenance';
 import { act } from '../support/operators';
 import { SLOW_MS, until } from '../support/until';
 import { layDatabaseInto } from '../../support/database-image';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 
 /** Not with V8's quick compiler: making a new embedded database is long enough for the better one to pay. */
 const PROGRAM = ['node_modules/.cache/rab/gateway/operator.js'];
@@ -37,7 +37,7 @@ interface Place {
 }
 
 async function place(kind: DatabaseKind, isMigrated: boolean): Promise<Place> {
-  const varDir = temporaryFolder('backup');
+  const varDir = madeFolder('backup');
   const env = {
     VAR_DIR: varDir,
     DEMO: '0',
@@ -243,7 +243,7 @@ describe('a backup that is not as it was', () => {
       const from = await place('embedded', true);
       await populate(from);
       writeFileSync(join(from.varDir, 'secret'), new Uint8Array(32).fill(9));
-      const folder = temporaryFolder('out');
+      const folder = madeFolder('out');
       const file = join(folder, 'rab.backup');
       expect(await operator(from, ['backup', file])).toMatchObject({
         code: 3,

@@ -11,7 +11,7 @@ import { testAccountKey } from '../../../gateway/adapters/chain/hd-addresses';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import type { Person } from '../custody/world';
 import { createMigrated } from '../support/database';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
@@ -35,7 +35,7 @@ describe('deposits on a real node', () => {
   beforeAll(async () => {
     node = await startAnvil({
       program: findAnvil() ?? 'anvil',
-      cache: join(temporaryFolder('anvil'), 'cache'),
+      cache: join(madeFolder('anvil'), 'cache'),
       args: ['--chain-id', '31337'],
     });
     client = clientOf(node.port);

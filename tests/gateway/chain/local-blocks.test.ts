@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findAnvil } from '../../../gateway/adapters/chain/anvil';
 import { createLocalNetwork, type LocalNetwork } from '../../../gateway/adapters/chain/local-network';
 import { createLogger } from '../../../gateway/adapters/log';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { SLOW_MS, until } from '../support/until';
 
 const PAYEE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -15,7 +15,7 @@ let network: LocalNetwork;
 beforeAll(() => {
   network = createLocalNetwork({
     program: findAnvil() ?? 'anvil',
-    folder: temporaryFolder('local-blocks'),
+    folder: madeFolder('local-blocks'),
     secret: new Uint8Array(32).fill(7),
     log: createLogger('silent'),
     blockMs: () => Promise.resolve(0),

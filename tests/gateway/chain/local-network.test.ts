@@ -6,14 +6,14 @@ import { layDatabaseInto } from '../../support/database-image';
 import { sendOk } from '../../support/envelope-client';
 import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { actOn } from '../../support/operator';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { nodesOf } from '../support/anvil-nodes';
 import { SLOW_MS, until } from '../support/until';
 
 const ENV = { LOCAL_CHAIN: '1', SERVE_APP: '0', DEMO: '0' };
 
 describe.runIf(existsSync('/proc/self'))('a gateway with the local test network', () => {
-  const varDir = temporaryFolder('local-chain');
+  const varDir = madeFolder('local-chain');
   const chainFolder = join(varDir, 'chain');
   let gateway: GatewayProcess;
   let token: string;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { startPostgres, type PostgresServer } from '../support/postgres-server';
 
 let server: PostgresServer;
@@ -21,7 +21,7 @@ async function onServer(...statements: readonly string[]): Promise<void> {
 }
 
 beforeAll(async () => {
-  const folder = temporaryFolder('roles');
+  const folder = madeFolder('roles');
   const rules = join(folder, 'pg_hba.conf');
   writeFileSync(rules, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
   chmodSync(folder, 0o755);
@@ -35,7 +35,7 @@ const urlOf = (role: string, password: string, database: string) =>
 
 /** Opens the database as a gateway does. @returns the role of its statements */
 async function served(settings: Record<string, string>): Promise<string> {
-  const varDir = temporaryFolder('roles');
+  const varDir = madeFolder('roles');
   const { deps, close } = await openDeps(readEnvironment({ VAR_DIR: varDir, ALLOW_NO_SMTP: '1', ...settings }));
   try {
     await expect(deps.db.pool.query('DROP TRIGGER immutable ON entries')).rejects.toThrow(/must be owner/);

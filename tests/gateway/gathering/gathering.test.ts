@@ -11,7 +11,7 @@ import type { SignedBatch, UnsignedBatch } from '../../../gateway/domain/gatheri
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { EXIT } from '../../../gateway/operator/cli';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { describeOnEachDatabase } from '../support/database';
 import { runOperator } from '../support/operators';
 import { startTestNode, type TestNode } from '../withdrawals/node';
@@ -24,7 +24,7 @@ describeOnEachDatabase('gathering deposits', (fixture) => {
   let node: TestNode;
   let world: WithdrawalWorld;
   let wallet: string;
-  const folder = temporaryFolder('gathering');
+  const folder = madeFolder('gathering');
   const file = (name: string) => join(folder, name);
 
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import { localSmsOutbox } from '../../../gateway/adapters/sms';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { listedMailbox } from '../../../gateway/http/dev-mailbox';
 import { listen, type ListeningServer } from '../../../gateway/http/listen';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { createMigrated } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
@@ -29,7 +29,7 @@ describe('local mailbox', () => {
   beforeAll(async () => {
     const { config } = await createMigrated('embedded');
     database = await openDatabase(config);
-    const mailboxDir = temporaryFolder('outbox');
+    const mailboxDir = madeFolder('outbox');
     gateway = await openTestGateway(database, { mailboxDir });
     const { clock, ids } = gateway.deps;
     await localMailbox(mailboxDir, 'RAB <no-reply@rab.invalid>', clock, ids).send({ ...MAIL, lang: 'CN' });

@@ -11,7 +11,7 @@ import { jobHealth } from '../../../gateway/jobs/health';
 import { JOBS, type Job } from '../../../gateway/jobs/list';
 import { diskCheck, openDeps } from '../../../gateway/open-deps';
 import { layDatabaseInto } from '../../support/database-image';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { createMigrated } from '../support/database';
 import { openTestGateway } from './test-gateway';
 
@@ -51,13 +51,13 @@ describe('readiness', () => {
   });
 
   it('a folder that is gone is told as such; one that is not made yet is no matter', async () => {
-    const there = temporaryFolder('disk');
+    const there = madeFolder('disk');
     expect(await ready({ checks: [diskCheck([there, join(there, 'uploads')])] })).toMatchObject({ code: 200 });
     expect(await ready({ checks: [diskCheck([join(there, 'gone')])] })).toEqual(notReady('disk-unavailable'));
   });
 
   it('a secret that is missing, or another one', async () => {
-    const varDir = temporaryFolder('secret');
+    const varDir = madeFolder('secret');
     await layDatabaseInto(varDir);
     const opened = await openDeps(readEnvironment({ VAR_DIR: varDir, DEMO: '0', LOG_LEVEL: 'silent' }));
     try {

@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseStore, sha256Of } from '../../../gateway/adapters/release-store';
 import { openDatabase, type Database } from '../../../gateway/db/client';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { createMigrated } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
@@ -15,13 +15,13 @@ const FILE = `/releases/files/${SHA}`;
 describe('published packages', () => {
   let database: Database;
   let gateway: TestGateway;
-  const varDir = temporaryFolder('var');
+  const varDir = madeFolder('var');
   const releasesDir = join(varDir, 'releases');
   const store = releaseStore(releasesDir);
   beforeAll(async () => {
     const { config } = await createMigrated('embedded');
     database = await openDatabase(config);
-    const appDir = temporaryFolder('app');
+    const appDir = madeFolder('app');
     writeFileSync(join(appDir, 'index.html'), '<!doctype html><title>RAB</title>');
     writeFileSync(join(varDir, 'secret'), 'secret');
     gateway = await openTestGateway(database, { appDir, releasesDir });

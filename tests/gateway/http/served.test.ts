@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { createMigrated } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
@@ -13,7 +13,7 @@ const INDEX = `<!doctype html><title>RAB</title><style>${STYLE}</style>`;
 const SCRIPT = `console.log("${'x'.repeat(2000)}")`;
 
 function builtApp(): string {
-  const folder = temporaryFolder('app');
+  const folder = madeFolder('app');
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), INDEX);
   writeFileSync(join(folder, 'service-worker.js'), 'self;');
@@ -77,7 +77,7 @@ describe('what is served', () => {
     });
 
     it('refuses to start on a folder without a build', async () => {
-      const empty = temporaryFolder('app');
+      const empty = madeFolder('app');
       await expect(gateway.restarted({ appDir: empty })).rejects.toThrow('no index.html');
     });
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
 import { layDatabaseInto } from '../../support/database-image';
 import { freePort } from '../../support/free-port';
@@ -66,13 +66,13 @@ async function registered({ origin, varDir }: GatewayProcess, invitationCode: st
   return (await sendOk(origin, 'register', registration)).token;
 }
 
-const folder = () => temporaryFolder('start');
+const folder = () => madeFolder('start');
 
 /** One life, told in order: starting a database costs seconds. */
 describe('a gateway from start to end', () => {
   let gateway: GatewayProcess;
   beforeAll(async () => {
-    gateway = await startGateway({ from: 'bundle', varDir: temporaryFolder('start'), env: QUIET });
+    gateway = await startGateway({ from: 'bundle', varDir: madeFolder('start'), env: QUIET });
   }, START_MS);
   afterAll(() => gateway.stop());
 
@@ -295,7 +295,7 @@ describe('environment', () => {
     const hotKey = (more: Record<string, string>) => readEnvironment({ ...POSTGRES, ...CHAIN, ...more }).bep20?.hotKey;
     expect(hotKey({})).toBeNull();
     expect(hotKey({ CHAIN_BEP20_HOT_KEY: `0x${key.toUpperCase()}` })).toBe(`0x${key}`);
-    const file = join(temporaryFolder('hot-key'), 'key');
+    const file = join(madeFolder('hot-key'), 'key');
     writeFileSync(file, `${key}\n`);
     expect(hotKey({ CHAIN_BEP20_HOT_KEY_FILE: file })).toBe(`0x${key}`);
     expect(() => hotKey({ CHAIN_BEP20_HOT_KEY: key, CHAIN_BEP20_HOT_KEY_FILE: file })).toThrow(/not both/);

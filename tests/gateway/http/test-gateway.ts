@@ -1,6 +1,6 @@
 /** A gateway app in this process: real handlers, real database; the clock is the test's and logs are kept. */
 import { join } from 'node:path';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { DEFAULT_PROFILE } from '../../../contract/envelope';
 import { langCode, type LangCode } from '../../../contract/ids';
 import { fileSeal } from '../../../gateway/adapters/file-seal';
@@ -77,7 +77,7 @@ function testDeps(database: Database, varDir: string, time: { now: number }, log
 }
 
 export async function openTestGateway(database: Database, options: Partial<AppOptions> = {}): Promise<TestGateway> {
-  const varDir = temporaryFolder('http');
+  const varDir = madeFolder('http');
   const time = { now: NOW };
   const logs: string[] = [];
   const deps = testDeps(database, varDir, time, logs);

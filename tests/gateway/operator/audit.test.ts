@@ -8,7 +8,7 @@ import type { ChainedAct } from '../../../gateway/operator/audit-chain';
 import { hashOfAct } from '../../../gateway/operator/audit-chain';
 import { chainedActs } from '../../../gateway/operator/audit-repo';
 import { openCustodyWorld, type CustodyWorld } from '../custody/world';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { createDatabase, describeOnEachDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 
@@ -163,7 +163,7 @@ describeOnEachDatabase('an audit from before the chain', (fixture) => {
   it('stays as it is, and the chain begins over it', async () => {
     const old = await createDatabase(fixture.kind);
     const db = await openDatabase(old.config);
-    const folder = temporaryFolder('migrations');
+    const folder = madeFolder('migrations');
     try {
       // The database as it was before operators had accounts.
       for (const { name, number, sql } of await readMigrations())

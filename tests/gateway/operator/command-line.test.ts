@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layDatabaseInto } from '../../support/database-image';
 import { startGateway, type GatewayProcess } from '../../support/gateway-process';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { SLOW_MS } from '../support/until';
 
 const PROGRAM = 'node_modules/.cache/rab/gateway/operator.js';
 
 describe("the operator's command line", () => {
-  const varDir = temporaryFolder('operators');
+  const varDir = madeFolder('operators');
   let gateway: GatewayProcess;
   const start = () => startGateway({ from: 'bundle', varDir, env: { SERVE_APP: '0', DEMO: '0' } });
   const run = (line: readonly string[], env: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ import { mayDo } from '../../../gateway/operator/roles';
 import { insertOperator } from '../../../gateway/operator/operators-repo';
 import type { SignedStatement } from '../../../gateway/operator/statement';
 import { answer, askGateway, openControlSocket } from '../../../gateway/operator/transport';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { openCustodyWorld, type CustodyWorld } from '../custody/world';
 import { describeOnEachDatabase } from '../support/database';
 import { act, actAsTwo, operatorSigner, signedBy } from '../support/operators';
@@ -45,7 +45,7 @@ describeOnEachDatabase('operators', (fixture) => {
   };
 
   it('one key is one operator, whatever it calls itself: over the socket two names of one process are one', async () => {
-    const path = join(temporaryFolder('socket'), 'operator.sock');
+    const path = join(madeFolder('socket'), 'operator.sock');
     const socket = await openControlSocket(world.deps, path, (error) => {
       throw error;
     });
@@ -227,7 +227,7 @@ describeOnEachDatabase('operators', (fixture) => {
 describeOnEachDatabase('enrolment', (fixture) => {
   it('the first by a code that counts once, the second by the first, others by two', async () => {
     const { deps } = await openCustodyWorld(fixture.database);
-    const folder = temporaryFolder('enrolment');
+    const folder = madeFolder('enrolment');
     const say = async (signer: Signer, command: string, input: object) =>
       answer(deps, await signedBy(signer, deps, command, input));
     const [ann, bob, mallory] = [passingSigner(), passingSigner(), passingSigner()];
@@ -295,7 +295,7 @@ describeOnEachDatabase('enrolment', (fixture) => {
 
 describe("an operator's key", () => {
   it('lies encrypted in a file of its user alone, and only the passphrase opens it', async () => {
-    const path = join(temporaryFolder('key'), 'new', 'ann.pem');
+    const path = join(madeFolder('key'), 'new', 'ann.pem');
     await expect(makeOperatorKey(path, 'short')).rejects.toThrow(/at least 8/);
     const made = await makeOperatorKey(path, 'correct horse');
     expect(statSync(path).mode & 0o777).toBe(0o600);

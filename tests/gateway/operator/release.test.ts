@@ -20,7 +20,7 @@ import { EXIT, runCli } from '../../../gateway/operator/cli';
 import { makePackages } from '../../../gateway/operator/release-package';
 import type { SignedStatement } from '../../../gateway/operator/statement';
 import { answer, type Reply } from '../../../gateway/operator/transport';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { openTestGateway, type TestGateway } from '../http/test-gateway';
 import { describeOnEachDatabase } from '../support/database';
 import { runOperator, type Ran } from '../support/operators';
@@ -32,7 +32,7 @@ const PLATFORM = ['/icons/icon-192.png', '/manifest.webmanifest', '/service-work
 
 /** A built app; `extra` adds files or replaces them. */
 function build(extra: Readonly<Record<string, string | Uint8Array>> = {}): string {
-  const folder = temporaryFolder('build');
+  const folder = madeFolder('build');
   const files = {
     'index.html': '<!doctype html><title>RAB</title>',
     'boot.js': 'boot()',
@@ -64,7 +64,7 @@ interface Operator {
 }
 
 async function openOperator(gateway: TestGateway, releasesDir: string): Promise<Operator> {
-  const keyFile = join(temporaryFolder('key'), 'new', 'release-key.pem');
+  const keyFile = join(madeFolder('key'), 'new', 'release-key.pem');
   const publicKey = publicKeyText(await makeReleaseKey(keyFile));
   const run: Operator['run'] = async (line, withKey = keyFile, send = (signed) => answer(gateway.deps, signed)) => {
     const releases = () => ({ callerDir: '/', releasesDir, keyFile: withKey, now: () => gateway.time.now });
@@ -88,7 +88,7 @@ async function openOperator(gateway: TestGateway, releasesDir: string): Promise<
 }
 
 const spoiltKey = (content: string): string => {
-  const path = join(temporaryFolder('key'), 'key.pem');
+  const path = join(madeFolder('key'), 'key.pem');
   writeFileSync(path, content);
   return path;
 };
@@ -116,7 +116,7 @@ const REFUSED: [string, string, { version?: string; folder?: () => string; key?:
   ['a version that is none', 'up to four numbers', { version: '2.0-beta' }],
   ['a version that leads elsewhere', 'up to four numbers', { version: '../2' }],
   ['a folder that is not there', 'cannot be read (ENOENT)', { folder: () => '/nowhere' }],
-  ['a folder without index.html', 'not a build', { folder: () => temporaryFolder('empty') }],
+  ['a folder without index.html', 'not a build', { folder: () => madeFolder('empty') }],
   ['a name that no package holds', 'assets/a b.js has a name', { folder: () => build({ 'assets/a b.js': '' }) }],
   ['a hidden file', '.env has a name', { folder: () => build({ '.env': 'SECRET=1' }) }],
   ["an address of the gateway's", '/api/x.js has a name', { folder: () => build({ 'api/x.js': '' }) }],
@@ -134,7 +134,7 @@ const REFUSED: [string, string, { version?: string; folder?: () => string; key?:
     { folder: () => build({ 'boot.js.gz': gzipSync('boot()').subarray(0, 9) }) },
   ],
   ['no private key', 'there is no private key', { key: () => '/nowhere/release-key.pem' }],
-  ['a key that cannot be read', 'cannot be read (EISDIR)', { key: () => temporaryFolder('key') }],
+  ['a key that cannot be read', 'cannot be read (EISDIR)', { key: () => madeFolder('key') }],
   ['a key file of something else', 'does not hold a private key', { key: () => spoiltKey('secret') }],
   ['a key of another kind', 'not an Ed25519 key', { key: rsaKey }],
   ['a note with markup', 'note 2 in DE has markup', { more: ['--note', 'DE=Neu', '--note', 'DE=<b>Neu</b>'] }],
@@ -163,7 +163,7 @@ describeOnEachDatabase('releases', (fixture) => {
     return rows[0];
   };
   beforeAll(async () => {
-    const releasesDir = join(temporaryFolder('releases'), 'not', 'there', 'yet');
+    const releasesDir = join(madeFolder('releases'), 'not', 'there', 'yet');
     gateway = await openTestGateway(fixture.database, { releasesDir });
     operator = await openOperator(gateway, releasesDir);
   });
@@ -359,8 +359,8 @@ describeOnEachDatabase('releases', (fixture) => {
 
 describe('packages in the store', () => {
   const request = async () => {
-    const releasesDir = temporaryFolder('releases');
-    const keyFile = join(temporaryFolder('key'), 'release-key.pem');
+    const releasesDir = madeFolder('releases');
+    const keyFile = join(madeFolder('key'), 'release-key.pem');
     await makeReleaseKey(keyFile);
     const kinds = ['hot'] as const;
     const made = { folder: build(), keyFile, version: '2.0', kinds, issuedAt: 1, expiresAt: DAY_MS };
@@ -390,7 +390,7 @@ describe('packages in the store', () => {
 
   it('say why when the folder takes no files', async () => {
     const { made } = await request();
-    const file = join(temporaryFolder('releases'), 'file');
+    const file = join(madeFolder('releases'), 'file');
     writeFileSync(file, '');
     await expect(makePackages({ ...made, store: releaseStore(join(file, 'releases')) })).rejects.toThrow(
       /^the packages could not be stored: ENOTDIR/,
@@ -419,7 +419,7 @@ describe('the private key', () => {
   };
 
   it('is made for its user alone and never replaced', async () => {
-    const keyFile = join(temporaryFolder('key'), 'release-key.pem');
+    const keyFile = join(madeFolder('key'), 'release-key.pem');
     const { code, out } = await keygen(keyFile);
     expect(code).toBe(EXIT.done);
     expect(out[1]).toMatch(/^RELEASE_PUBLIC_KEY=[A-Za-z0-9+/]{43}=$/);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { agentSigner } from '../../../gateway/adapters/ssh-agent';
 import { isSigned, signStatement } from '../../../gateway/operator/statement';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { until } from '../support/until';
 
 const text = (content: Buffer | string) => {
@@ -33,7 +33,7 @@ describe('an SSH agent', () => {
 
   /** @returns the path of its socket */
   async function agent(answer: Answer): Promise<string> {
-    const path = join(temporaryFolder('agent'), 'socket');
+    const path = join(madeFolder('agent'), 'socket');
     server = createServer((socket) => {
       let got = Buffer.alloc(0);
       socket.on('data', (chunk: Buffer) => {
@@ -93,7 +93,7 @@ describe('an SSH agent', () => {
   });
 
   it.runIf(existsSync('/usr/bin/ssh-agent'))('the one of OpenSSH signs what the gateway takes', async () => {
-    const folder = temporaryFolder('openssh');
+    const folder = madeFolder('openssh');
     const socket = join(folder, 'socket');
     const process = spawn('/usr/bin/ssh-agent', ['-D', '-a', socket]);
     try {

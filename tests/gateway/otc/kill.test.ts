@@ -18,14 +18,14 @@ import { openSession } from '../../../gateway/domain/identity/sessions/sessions'
 import { insertOperator } from '../../../gateway/operator/operators-repo';
 import { sendOk } from '../../support/envelope-client';
 import { PROCESS_SECRET, startGateway, type GatewayProcess } from '../../support/gateway-process';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../custody/world';
 import { createMigrated, ownerUrl, type TestDatabase } from '../support/database';
 import { SLOW_MS, until } from '../support/until';
 import { openRabWorld, type RabWorld } from './rab/world';
 import { MINUTE_MS, OFFER, openUsdtWorld, usdt, type UsdtWorld } from './usdt/world';
 
-const varDir = temporaryFolder('killed-otc');
+const varDir = madeFolder('killed-otc');
 let created: TestDatabase;
 let db: Database;
 /** The database's owner, who sees other connections' transactions and can lock every table. */

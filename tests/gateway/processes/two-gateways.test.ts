@@ -8,7 +8,7 @@ import { openDatabase, type Database, type DatabaseConfig } from '../../../gatew
 import { migrate } from '../../../gateway/db/migrate';
 import { openAnswer, sealForm, send, sendOk } from '../../support/envelope-client';
 import { codeFromMailbox, PROCESS_SECRET, startGateway, type GatewayProcess } from '../../support/gateway-process';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD } from '../custody/world';
 import { populate, readBooks, type Member } from '../crash/population';
 import { freshAddress } from '../identity/world';
@@ -42,7 +42,7 @@ const codeOf = ({ code }: { code: number }) => (code === 200 ? 'ok' : errorCodeO
 const countOf = (codes: readonly unknown[], wanted: string) => codes.filter((code) => code === wanted).length;
 
 describe('two gateways on one database', () => {
-  const varDir = temporaryFolder('pair');
+  const varDir = madeFolder('pair');
   let config: DatabaseConfig;
   let drop: () => Promise<void>;
   let a: GatewayProcess;
@@ -211,7 +211,7 @@ describe('scheduled work', () => {
     const { config, drop } = await createDatabase('postgres');
     const db = await openDatabase(config);
     await placedLongAgo(db);
-    const { a, b } = await startPair(config, temporaryFolder('jobs'));
+    const { a, b } = await startPair(config, madeFolder('jobs'));
     const matured = ORDERS / 3;
     const days = matured * 7 + (ORDERS - matured) * DAYS;
     const totals = async () => (await db.pool.query<{ days: number }>(TOTALS)).rows[0];

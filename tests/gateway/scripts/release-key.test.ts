@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { makeReleaseKey, publicKeyText, readReleaseKey } from '../../../gateway/adapters/release-key';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 
 const SCRIPT = new URL('../../../scripts/support/release-key.mjs', import.meta.url);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -25,7 +25,7 @@ async function keyOf(
 
 describe('the public key of a build', () => {
   it('is that of the pair in the var folder, which the first build makes', async () => {
-    const varDir = join(temporaryFolder('key'), 'var');
+    const varDir = join(madeFolder('key'), 'var');
     expect(await keyOf('knownReleaseKey', { VAR_DIR: varDir })).toBeNull();
     const made = await keyOf('ensureReleaseKey', { VAR_DIR: varDir });
     const keyFile = join(varDir, 'release-key.pem');
@@ -35,7 +35,7 @@ describe('the public key of a build', () => {
   });
 
   it('is the given one before any file', async () => {
-    const keyFile = join(temporaryFolder('key'), 'key.pem');
+    const keyFile = join(madeFolder('key'), 'key.pem');
     const publicKey = publicKeyText(await makeReleaseKey(keyFile));
     expect(await keyOf('ensureReleaseKey', { RELEASE_KEY_FILE: keyFile })).toBe(publicKey);
     const other = Buffer.alloc(32, 7).toString('base64');
@@ -44,7 +44,7 @@ describe('the public key of a build', () => {
   });
 
   it('is empty where none can be made or read', async () => {
-    const folder = temporaryFolder('key');
+    const folder = madeFolder('key');
     writeFileSync(join(folder, 'file'), '');
     expect(await keyOf('ensureReleaseKey', { VAR_DIR: join(folder, 'file', 'var') })).toBe('');
     writeFileSync(join(folder, 'release-key.pem'), 'not a key');

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { updateBytes } from '../../../bench/start/update-bytes';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 
 test('an update fetches the changed file and every file that names it, as they travel', async () => {
-  const folder = temporaryFolder('update');
+  const folder = madeFolder('update');
   const assets = join(folder, 'assets');
   await mkdir(assets);
   const write = (file: string, text: string) => writeFile(join(assets, file), text);

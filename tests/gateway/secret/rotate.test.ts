@@ -22,7 +22,7 @@ import { RESEALED } from '../../../gateway/operator/secret/dependents';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
 import { layDatabaseInto } from '../../support/database-image';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { createMigrated, DATABASE_KINDS, ownerUrl, type DatabaseKind } from '../support/database';
 import { openWorld, freshEmail, PASSWORD } from '../identity/world';
 import { SLOW_MS } from '../support/until';
@@ -42,7 +42,7 @@ interface Installation {
 }
 
 async function installation(kind: DatabaseKind): Promise<Installation> {
-  const varDir = temporaryFolder('rotate');
+  const varDir = madeFolder('rotate');
   writeFileSync(join(varDir, 'secret'), SECRET);
   let config: DatabaseConfig = { kind: 'embedded', folder: varDir };
   let drop = async () => undefined as void;
@@ -246,7 +246,7 @@ describe.each(DATABASE_KINDS)('a rotation of the secret (%s)', (kind) => {
         }
         const next = readFileSync(`${path}.next`);
         await expect(openDeps(readEnvironment(installed.env))).rejects.toThrow(/rotation of the secret was begun/);
-        const otherDir = temporaryFolder('other');
+        const otherDir = madeFolder('other');
         writeFileSync(join(otherDir, 'secret'), SECRET);
         if (kind === 'postgres') {
           // Another machine's gateway, which has no next secret beside its own.

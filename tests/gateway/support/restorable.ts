@@ -7,7 +7,7 @@ import { inject } from 'vitest';
 import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
 import { EMBEDDED_ROLE } from '../../../gateway/db/serving';
 import { imageOfMigratedDatabase } from '../../support/database-image';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { createMigrated, type DatabaseKind } from './database';
 
 export interface Restorable {
@@ -37,7 +37,7 @@ interface Storage {
 }
 
 async function embeddedStorage(): Promise<Storage> {
-  const folder = temporaryFolder('restorable');
+  const folder = madeFolder('restorable');
   const [data, kept] = [join(folder, 'db'), join(folder, 'kept')];
   const copy = (from: string, to: string) => {
     rmSync(to, { recursive: true, force: true });

@@ -4,13 +4,13 @@ import type { MachineClocks } from '../../../gateway/adapters/steady-clock';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
 import { layDatabaseInto } from '../../support/database-image';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { testMachine } from './machine';
 
 const DAY_MS = 86_400_000;
 
 it('a start with a clock that is 200 days off is noticed, and one that is right is not', async () => {
-  const varDir = temporaryFolder('clock');
+  const varDir = madeFolder('clock');
   await layDatabaseInto(varDir);
   const environment = readEnvironment({ VAR_DIR: varDir, DEMO: '0', LOG_LEVEL: 'silent' });
   const started = async (machine: MachineClocks) => {

@@ -15,7 +15,7 @@ import { openHalts } from '../../../gateway/domain/withdrawals/halts-repo';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { guardPayouts } from '../../../gateway/jobs/payout-guard';
 import { startGateway, type GatewayProcess } from '../../support/gateway-process';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { createMigrated, ownerUrl, type TestDatabase } from '../support/database';
 import { nodesOf } from '../support/anvil-nodes';
 import { SLOW_MS, until } from '../support/until';
@@ -82,7 +82,7 @@ describe('a gateway that is killed between the broadcast and its record', () => 
   let who: Withdrawer;
   let gateway: GatewayProcess | null = null;
   let wallet: string;
-  const varDir = temporaryFolder('killed');
+  const varDir = madeFolder('killed');
 
   const start = async () => {
     const url = ownerUrl(created.config);
@@ -179,7 +179,7 @@ describe('a gateway that is killed between the broadcast and its record', () => 
 });
 
 describe.runIf(existsSync('/proc/self'))('a node that is killed while a withdrawal is on its way', () => {
-  const folder = temporaryFolder('killed-node');
+  const folder = madeFolder('killed-node');
   let db: Database;
   let world: WithdrawalWorld;
   let network: LocalNetwork;

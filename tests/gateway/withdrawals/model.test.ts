@@ -12,7 +12,7 @@ import { fileMark } from '../../../gateway/adapters/payout-mark';
 import { Refusal } from '../../../gateway/domain/call-context';
 import { ScriptedChain, SCALE } from '../chain/scripted-chain';
 import { ModelRun } from '../../support/model-run';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { createMigrated } from '../support/database';
 import { DEATHS, Killed, ScriptedWallet, type WalletFaults } from './scripted-wallet';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
@@ -97,7 +97,7 @@ describe('the withdrawal machine', () => {
   let wallet: ScriptedWallet;
   /** Faults of the first of two endpoints. */
   let faults: WalletFaults = {};
-  const mark = join(temporaryFolder('model'), 'payouts.mark');
+  const mark = join(madeFolder('model'), 'payouts.mark');
 
   beforeAll(async () => {
     db = await openDatabase((await createMigrated('embedded')).config);

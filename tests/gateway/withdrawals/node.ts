@@ -15,7 +15,7 @@ import type { Chain } from '../../../gateway/adapters/chain/chain';
 import testUsdt from '../../../gateway/adapters/chain/contracts/TestUsdt.json' with { type: 'json' };
 import { evmChain } from '../../../gateway/adapters/chain/evm-chain';
 import { testAccountKey } from '../../../gateway/adapters/chain/hd-addresses';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 
 /** The wallet's private key: worth nothing, and not of an account that the node has by itself. */
 export const HOT_KEY: Hex = `0x${'5a'.repeat(32)}`;
@@ -43,7 +43,7 @@ export interface TestNode {
 export async function startTestNode(): Promise<TestNode> {
   const process = await startAnvil({
     program: findAnvil() ?? 'anvil',
-    cache: join(temporaryFolder('anvil'), 'cache'),
+    cache: join(madeFolder('anvil'), 'cache'),
     args: ['--chain-id', CHAIN_ID, '--threads', '1'],
   });
   const client = clientOf(process.port);

@@ -7,7 +7,7 @@ import { fileMark } from '../../../gateway/adapters/payout-mark';
 import { checkMark } from '../../../gateway/domain/withdrawals/mark';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { payWithdrawals } from '../../../gateway/jobs/withdrawals';
-import { temporaryFolder } from '../../support/temporary-folder';
+import { madeFolder } from '../../support/made-folder';
 import { asOwner, DATABASE_KINDS } from '../support/database';
 import { actAsTwo } from '../support/operators';
 import { createRestorable, type Restorable } from '../support/restorable';
@@ -25,7 +25,7 @@ describe.each(DATABASE_KINDS)('payouts after a restore (%s)', (kind) => {
   beforeEach(async () => {
     restorable = await createRestorable(kind);
     now = MONDAY;
-    path = join(temporaryFolder('beside'), 'payouts.mark');
+    path = join(madeFolder('beside'), 'payouts.mark');
     wallet = new ScriptedWallet(new ScriptedChain(() => now), toUnits('5000', 'USDT') * SCALE);
     await start();
   });
@@ -159,7 +159,7 @@ describe.each(DATABASE_KINDS)('payouts after a restore (%s)', (kind) => {
     const first = await approved('20');
     await rounds(6);
     expect(await statusOf(first)).toBe('success');
-    const [known, path2] = [world.deps, join(temporaryFolder('another'), 'payouts.mark')];
+    const [known, path2] = [world.deps, join(madeFolder('another'), 'payouts.mark')];
     await start(path2);
     const second = await approved('30');
     await rounds(4);
@@ -173,7 +173,7 @@ describe.each(DATABASE_KINDS)('payouts after a restore (%s)', (kind) => {
     expect(await checkMark(known)).toBe('trusted');
     expect(await checkMark(other)).toBe('trusted');
     // A third one, while nobody signs: operators raise the epoch.
-    await start(join(temporaryFolder('third'), 'payouts.mark'));
+    await start(join(madeFolder('third'), 'payouts.mark'));
     await rounds(1);
     expect(await checkMark(world.deps)).toBe('unsure');
     await done('withdrawal raise-epoch', { reason: 'the other machines are gone' });

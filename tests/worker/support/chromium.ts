@@ -10,7 +10,7 @@ import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { workerConstants } from '../../../scripts/support/worker-constants';
 import type { WorkerEvent } from '../../../contract/events';
 import { contentSecurityPolicy } from '../../../contract/security-headers';
-import { CHROMIUM_FLAGS, installedChromium } from '../../support/installed-chromium';
+import { CHROMIUM_FLAGS, headlessShell } from '../../support/installed-chromium';
 import { DemoGateway } from './demo-gateway';
 import { Device } from './harness';
 
@@ -20,7 +20,7 @@ const INSECURE_HOST = 'insecure.test';
 const FLAGS = [...CHROMIUM_FLAGS, `--host-resolver-rules=MAP ${INSECURE_HOST} 127.0.0.1`];
 
 export function launchChromium(): Promise<Browser> {
-  const installed = installedChromium();
+  const installed = headlessShell();
   return chromium.launch({ args: FLAGS, ...(installed ? { executablePath: installed } : {}) });
 }
 
