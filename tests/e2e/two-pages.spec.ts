@@ -3,7 +3,7 @@
  * gateway had, for the account named beside it, and on a page that is well and online none that was superseded more than 10 s
  * before; after a log-out nothing is left. At the end of a sequence: no money moved without a confirmation of exactly those
  * figures, and each page shows the newest balance. `npm test` has 15 sequences: 5 fixed ones that together have every act, and
- * 10 random ones without freezes and a full disk; `npm run test:long` has 500 of all acts.
+ * 10 random ones; `npm run test:long` has 500.
  */
 import * as fc from 'fast-check';
 import { IS_LONG, SEED, sequences, settingsOfRun } from '../support/seed';

@@ -37,7 +37,7 @@ async function rowsOf(database: string, table: string): Promise<Record<string, u
   return rows as Record<string, unknown>[];
 }
 
-/** What memory has is written to the disk, which has room. */
+/** The worker writes what memory has to the disk, which has room. */
 async function settled(): Promise<void> {
   expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
   while ((await tab.api.storage()).mode === 'full')

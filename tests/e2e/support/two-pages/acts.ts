@@ -1,6 +1,5 @@
 /** Acts that happen to the phone and to its accounts: random ones, and a few sequences that have all of them. */
 import * as fc from 'fast-check';
-import { IS_LONG } from '../../../support/seed';
 import { LATE, type Late, type TabIndex } from './phone';
 
 const FAULTS = ['kill worker', 'freeze worker', 'freeze tab'] as const;
@@ -25,9 +24,6 @@ const tab = fc.constantFrom<TabIndex>(0, 1);
 const onTab = (weight: number, act: OnTab) => ({ weight, arbitrary: fc.record({ act: fc.constant(act), tab }) });
 const alone = (weight: number, act: Alone) => ({ weight, arbitrary: fc.record({ act: fc.constant(act) }) });
 
-/** Of acts that `npm test` has only in `EACH_ACT`: long runs still find orders of them in which a page is late by seconds. */
-const inLongRuns = (weight: number): number => (IS_LONG ? weight : 0);
-
 /** Acts that are quick and meet much are likelier: a dead worker is found by 11 s of silence. */
 export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   onTab(8, 'place'),
@@ -35,12 +31,12 @@ export const anyAct: fc.Arbitrary<Act> = fc.oneof(
   onTab(3, 'log out'),
   onTab(3, 'log in as another'),
   onTab(1, 'kill worker'),
-  onTab(inLongRuns(1), 'freeze worker'),
-  onTab(inLongRuns(3), 'freeze tab'),
+  onTab(1, 'freeze worker'),
+  onTab(3, 'freeze tab'),
   alone(3, 'go offline'),
   alone(3, 'come back'),
   alone(5, 'move money elsewhere'),
-  alone(inLongRuns(1), 'fill the disk'),
+  alone(1, 'fill the disk'),
   {
     weight: 4,
     arbitrary: fc.record({
