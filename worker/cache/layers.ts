@@ -35,6 +35,17 @@ export interface MemoryLayer<Tables> {
   settle: (disk: Database<Tables>) => Promise<void>;
 }
 
+/** A table on the disk, and what lies over it. */
+interface Layers<R> {
+  /** Path of the primary key. */
+  primary: string;
+  /** Each row is an answer; of lists, an answer has many (`dropOvertakenLists`). */
+  isWholeAnswer: boolean;
+  disk: Table<R>;
+  over: Table<R>;
+  covered: Table<R>;
+}
+
 /** The layer has ended: the operation is to be run again on the disk itself. */
 class LayerEndedError extends Error {
   override name = 'LayerEndedError';
@@ -53,10 +64,18 @@ export function makeMemoryLayer<Tables>(layout: DatabaseLayout<Tables>): MemoryL
     return done;
   };
 
+  const layersOf = (name: keyof Tables & string, disk: TablesOf<Tables>): Layers<Row> =>
+    ({
+      primary: layout[name][0],
+      isWholeAnswer: name === 'records',
+      disk: disk[name],
+      over: over.tables[name],
+      covered: covered.tables[name],
+    }) as unknown as Layers<Row>;
+
   const lay = (below: TablesOf<Tables>, used: readonly (keyof Tables & string)[]): TablesOf<Tables> => {
     const layerOf = (name: keyof Tables & string): unknown => {
-      if (isCached(name))
-        return layTable(layout[name][0], below[name], over.tables[name], covered.tables[name], name !== 'records');
+      if (isCached(name)) return layTable(layersOf(name, below));
       return name === 'meta' ? laySequence(below[name], over.tables[name]) : below[name];
     };
     const tables = used.map((name) => [name, layerOf(name)]);
@@ -89,14 +108,7 @@ export function makeMemoryLayer<Tables>(layout: DatabaseLayout<Tables>): MemoryL
             await dropOvertakenLists(tables, over.tables, covered.tables);
           for (const name of laid) {
             if (name === 'meta') await settleSequence(tables[name], over.tables[name]);
-            else
-              await settleTable(
-                layout[name][0],
-                tables[name],
-                over.tables[name],
-                covered.tables[name],
-                name !== 'records',
-              );
+            else await settleTable(layersOf(name, tables));
           }
         });
         isSettled = true;
@@ -137,18 +149,13 @@ async function settleSequence(below: unknown, above: unknown): Promise<void> {
   if (highest) await disk.putAll([highest]);
 }
 
-async function settleTable<R>(
-  primary: string,
-  disk: Table<R>,
-  over: Table<R>,
-  covered: Table<R>,
-  isPartOfList: boolean,
-): Promise<void> {
+async function settleTable<R>(layers: Layers<R>): Promise<void> {
+  const { primary, isWholeAnswer, disk, over, covered } = layers;
   const keyOfRow = (row: R): Key => keyOf(row as Row, primary) ?? [];
-  const laid = layTable(primary, disk, over, covered, isPartOfList);
+  const laid = layTable(layers);
   const keptOf = async (row: R): Promise<R | undefined> => {
     const kept = await laid.get(keyOfRow(row));
-    return isPartOfList || !kept || kept === row ? kept : { ...kept, isStale: true };
+    return !isWholeAnswer || !kept || kept === row ? kept : { ...kept, isStale: true };
   };
   // A row that reads as missing in the layer is not written.
   const kept = await Promise.all((await over.all()).map(keptOf));
@@ -176,13 +183,7 @@ function laySequence(below: unknown, above: unknown): Table<MetaRow> {
   };
 }
 
-function layTable<R>(
-  primary: string,
-  disk: Table<R>,
-  over: Table<R>,
-  covered: Table<R>,
-  isPartOfList: boolean,
-): Table<R> {
+function layTable<R>({ primary, isWholeAnswer, disk, over, covered }: Layers<R>): Table<R> {
   const keyIn = (row: R, path: string): Key => keyOf(row as Row, path) ?? [];
   const keyOfRow = (row: R): Key => keyIn(row, primary);
 
@@ -211,8 +212,7 @@ function layTable<R>(
     async get(key) {
       const [below, above, hidden] = [await disk.get(key), await over.get(key), await covered.get(key)];
       if (!above) return hidden ? undefined : below;
-      // An answer of a list is more than this row (`dropOvertakenLists`).
-      if (!isPartOfList && isOvertaken(below, hidden)) return below;
+      if (isWholeAnswer && isOvertaken(below, hidden)) return below;
       if (!hidden || below) return above;
       // A change of a row that another tab has thrown away is of no use: a list would be without its older rows.
       await over.deleteAll([key]);
