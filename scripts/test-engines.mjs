@@ -2,7 +2,7 @@
  * `npm run test:engines [firefox] [webkit]`: the main path in engines other than Chromium, see tests/engines. An engine that
  * is not there and cannot be installed is skipped, with the reason.
  */
-import { ENGINES, ensureEngine } from './support/engines.mjs';
+import { ENGINES, ensurePrograms } from './support/programs.mjs';
 import { ensureInstalled, isBuilt } from './support/freshness.mjs';
 import { fail, run, tool } from './support/run.mjs';
 
@@ -13,7 +13,7 @@ if (unknown.length > 0) fail(`No such engine: ${unknown.join(', ')}. There are: 
 
 const env = {};
 for (const engine of wanted.length > 0 ? wanted : ENGINES) {
-  const { env: paths, skipped } = await ensureEngine(engine);
+  const { env: paths, skipped } = await ensurePrograms(engine);
   if (skipped) process.stdout.write(`${engine}: SKIPPED: ${skipped}\n`);
   else Object.assign(env, paths);
 }

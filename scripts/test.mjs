@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowsers } from './support/browser.mjs';
 import { ensureInstalled } from './support/freshness.mjs';
+import { ensurePrograms } from './support/programs.mjs';
 import { outcome, playwrightOutcome, vitestOutcome } from './support/reports.mjs';
 import { capture, ROOT, tool } from './support/run.mjs';
 
@@ -39,6 +40,10 @@ const report = (name) => {
 let sought;
 const browsers = () => (sought ??= ensureBrowsers());
 
+/** Programs that open what the app exports. After the browsers: of two installations at once the system refuses one. */
+let soughtReaders;
+const readers = () => (soughtReaders ??= browsers().then(() => ensurePrograms('readers')));
+
 async function vitest() {
   const path = report('vitest');
   const paths = await browsers();
@@ -63,10 +68,13 @@ async function endToEnd() {
   const paths = await browsers();
   if (paths.CHROME === undefined)
     return outcome(0, 1, 'No browser: install Chromium or Chrome, or set CHROME to its path.');
+  const { env: programs, skipped } = await readers();
+  if (skipped) process.stdout.write(`readers: SKIPPED: ${skipped}\n`);
   const path = report('playwright');
-  const env = { ...PLAIN, ...paths, PLAYWRIGHT_JSON_OUTPUT_NAME: path };
+  const env = { ...PLAIN, ...paths, ...programs, PLAYWRIGHT_JSON_OUTPUT_NAME: path };
   const { code, output } = await capture(tool('playwright', 'test', '--reporter=json'), env);
-  return playwrightOutcome(path, code, output);
+  const told = playwrightOutcome(path, code, output);
+  return { ...told, skipped: told.skipped + (skipped ? 1 : 0) };
 }
 
 /** The main path in the other engines: one that is not there and cannot be had counts as skipped, with the reason. */
@@ -125,7 +133,7 @@ mkdirSync(join(ROOT, REPORTS), { recursive: true });
 process.env.SEED ||= '20261123';
 process.stdout.write(`seed        ${process.env.SEED} (another one: SEED=<n> npm test)\n`);
 // To get one takes long, of the network and the disk.
-if (wanted.length === 0) void browsers();
+if (wanted.length === 0) void readers();
 const total = { passed: 0, failed: 0 };
 const running = {};
 for (const [name, stage] of Object.entries(STAGES)) {

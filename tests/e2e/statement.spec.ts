@@ -5,6 +5,7 @@ import { paths } from '../../src/app/paths';
 import { toUnits } from '../../contract/money';
 import { parseCsv } from '../worker/support/csv';
 import { readPdf } from '../worker/support/pdf';
+import { cellsInLibreOffice, pagesInPoppler } from '../support/other-readers';
 import { collectComplaints } from './support/complaints';
 import { DEMO, expect, logIn, reload, test, untilInstalled } from './support/app';
 import { visit } from './support/routes';
@@ -25,6 +26,26 @@ async function makeFile(
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
   return { name: download.suggestedFilename(), bytes };
+}
+
+/** Numbers are equal by what they are worth: a table shows no zeros at their end. */
+const worth = (text: string): string => (/^-?\d+(\.\d+)?$/.test(text) ? `${toUnits(text, 'RAB')} units` : text);
+
+/** LibreOffice has the same cells, and works none of them out. */
+async function opensInLibreOffice(csv: Buffer): Promise<void> {
+  const opened = await cellsInLibreOffice(csv);
+  if (opened === null) return notOpened('LibreOffice');
+  const cells = opened.flat();
+  expect(cells.filter(({ formula }) => formula !== undefined)).toEqual([]);
+  expect(cells.filter(({ value }) => value !== undefined).length).toBeGreaterThan(5);
+  const rows = parseCsv(csv.subarray(3).toString('utf8')).map((row) => row.slice(0, row.findLastIndex(Boolean) + 1));
+  expect(opened.map((row) => row.map(({ text, value }) => worth(value ?? text)))).toEqual(
+    rows.map((row) => row.map(worth)),
+  );
+}
+
+function notOpened(program: string): void {
+  test.info().annotations.push({ type: 'skipped', description: `${program} is not installed` });
 }
 
 test('CSV online and PDF offline hold the same postings, and their sums are right', async ({
@@ -54,6 +75,7 @@ test('CSV online and PDF offline hold the same postings, and their sums are righ
   expect(usdt.length).toBeGreaterThan(20);
   const net = usdt.reduce((sum, line) => sum + toUnits(line[3] ?? '', 'USDT'), 0n);
   expect(balance('USDT', 'Opening balance') + net).toBe(balance('USDT', 'Closing balance'));
+  await opensInLibreOffice(csv.bytes);
 
   await untilInstalled(page);
   await context.setOffline(true);
@@ -70,6 +92,17 @@ test('CSV online and PDF offline hold the same postings, and their sums are righ
   expect(words.filter((word) => word === 'Custody interest')).toHaveLength(
     records.filter(([, , kind]) => kind === 'Custody interest').length,
   );
+  const printed = await pagesInPoppler(pdf.bytes);
+  if (printed === null) notOpened('Poppler');
+  else {
+    expect(printed).toHaveLength(pages.length);
+    const plain = printed.join('\n').replaceAll(',', '').replaceAll('−', '-');
+    // The last columns of a record: its journal, the amount, the balance after it.
+    const found = [...plain.matchAll(/ (\d+) +(-?\d+\.\d+) (\w+) +(\d+\.\d+) \3$/gm)];
+    expect(found.map(([, journal, amount, asset, after]) => [journal, amount, asset, after])).toEqual(
+      records.map(([, asset, , amount, after, , journal]) => [journal, amount, asset, after]),
+    );
+  }
   // Something is drawn, and most of the paper is white.
   const { bytes } = pages[0]?.image ?? { bytes: Buffer.of() };
   const ink = bytes.filter((pair) => pair !== 0xff).length / bytes.length;
@@ -96,6 +129,7 @@ test('records of another kind as CSV and, offline, as PDF have the same rows and
   const credited = rows.filter(([, , , , asset, status]) => asset === 'USDT' && status === 'Credited');
   expect(credited.length).toBeGreaterThan(5);
   expect(toUnits(total, 'USDT')).toBe(credited.reduce((sum, row) => sum + toUnits(row[3] ?? '', 'USDT'), 0n));
+  await opensInLibreOffice(csv.bytes);
 
   await untilInstalled(page);
   await context.setOffline(true);
@@ -108,6 +142,13 @@ test('records of another kind as CSV and, offline, as PDF have the same rows and
   expect(words).toContain(
     new Intl.NumberFormat('en').format(BigInt(total.split('.')[0] ?? '')) + `.${total.split('.')[1]}`,
   );
+  const printed = await pagesInPoppler(pdf.bytes);
+  if (printed === null) notOpened('Poppler');
+  else {
+    const plain = printed.join('\n').replaceAll(',', '');
+    for (const [, , kind, amount, , , , journal] of rows)
+      expect(plain).toMatch(new RegExp(` ${kind} +${amount} .* ${journal}$`, 'm'));
+  }
   await context.setOffline(false);
 });
 
