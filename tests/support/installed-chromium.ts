@@ -44,7 +44,7 @@ export function installedChromium(): string | undefined {
 const SHELL = '/usr/bin/chromium-headless-shell';
 
 /**
- * The path of the program that most tests in a browser use: the same engine, without windows that nobody sees, takes a third
+ * The path of the program that most tests in a browser use: the same engine, without windows that nobody sees, takes a fifth
  * less time. It cannot push messages. Where it is not there, or where CHROME alone names a browser, that browser is used.
  */
 export function headlessShell(): string | undefined {
