@@ -46,6 +46,27 @@ const LIMITS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { t
 /** The run's seed for every property. */
 const SEEDED = 'tests/support/seeded-properties.ts';
 
+/** What the databases could do differently: the layers below the domains, and one file of each domain. */
+const ON_BOTH_DATABASES = ['tests/gateway/{backup,db,jobs,ledger,operator,time}/**/*.test.ts'];
+
+/** A project of the gateway's tests on one database. */
+const gateway = (
+  name: string,
+  database: 'embedded' | 'postgres',
+  files: { include: string[]; exclude?: string[] },
+) => ({
+  test: {
+    name,
+    isolate,
+    environment: 'node' as const,
+    ...files,
+    provide: { database },
+    setupFiles: [SEEDED],
+    globalSetup: ['tests/gateway/support/postgres-server.ts', 'tests/gateway/support/gateway-bundle.ts'],
+    ...LIMITS,
+  },
+});
+
 /**
  * Three projects: `unit` runs the page's code in happy-dom, `worker` the data layer, `gateway` the server against
  * PGlite and a real PostgreSQL. Run one with `vitest run --project unit`.
@@ -80,17 +101,8 @@ export default defineConfig({
           setupFiles: [SEEDED, 'tests/worker/support/leave-nothing-running.ts'],
         },
       },
-      {
-        test: {
-          name: 'gateway',
-          isolate,
-          environment: 'node',
-          include: ['tests/gateway/**/*.test.ts'],
-          setupFiles: [SEEDED],
-          globalSetup: ['tests/gateway/support/postgres-server.ts', 'tests/gateway/support/gateway-bundle.ts'],
-          ...LIMITS,
-        },
-      },
+      gateway('gateway', 'postgres', { include: ['tests/gateway/**/*.test.ts'] }),
+      gateway('embedded', 'embedded', { include: ON_BOTH_DATABASES }),
     ],
   },
 });

@@ -4,7 +4,7 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { valueInUsdt } from '../../../gateway/domain/accounts/equity';
 import { payDueInterest } from '../../../gateway/jobs/custody';
 import { post } from '../../../gateway/ledger/post';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 
 it('rounds a value down to the smallest unit of USDT', () => {
@@ -13,7 +13,7 @@ it('rounds a value down to the smallest unit of USDT', () => {
   expect(valueInUsdt('USDT', 7n, toUnits('0.125', 'USDT'))).toBe(7n);
 });
 
-describeOnEachDatabase('accounts', (fixture) => {
+describeOnDatabase('accounts', (fixture) => {
   let world: CustodyWorld;
   const giveRab = (who: Person, amount: string) =>
     withTransaction(fixture.database, (tx) =>

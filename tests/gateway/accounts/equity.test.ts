@@ -9,7 +9,7 @@ import type { AccountRef } from '../../../gateway/ledger/post';
 import { post } from '../../../gateway/ledger/post';
 import type { SystemAccount } from '../../../gateway/ledger/chart';
 import { START, TRADE_PASSWORD } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
 
 it('a long history has each of the newest days, and the last one of each month before with the flows of all', () => {
@@ -32,7 +32,7 @@ it('a long history has each of the newest days, and the last one of each month b
   ]);
 });
 
-describeOnEachDatabase('the flows of equity', (fixture) => {
+describeOnDatabase('the flows of equity', (fixture) => {
   let world: WithdrawalWorld;
   let who: Withdrawer;
   let transfers = 0;

@@ -6,7 +6,7 @@ import { Refusal } from '../../../gateway/domain/call-context';
 import { runConfirmedCall, type Explanations } from '../../../gateway/domain/money-call';
 import { hold } from '../../../gateway/ledger/holds';
 import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { cash, move, newTransfer, system } from '../support/ledger';
 
 type Told = { code: string; data?: unknown; isRefusal: boolean };
@@ -30,7 +30,7 @@ async function told(
   throw new Error('nothing was refused');
 }
 
-describeOnEachDatabase('what the ledger refuses within a call', (fixture) => {
+describeOnDatabase('what the ledger refuses within a call', (fixture) => {
   const open = () => openCustodyWorld(fixture.database);
   const to = system('fee-revenue');
 

@@ -5,12 +5,12 @@ import type { CallInput } from '../../../contract/index';
 import { toUnits } from '../../../contract/money';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { post } from '../../../gateway/ledger/post';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { freshEmail, MINUTE, openWorld, PASSWORD } from '../identity/world';
 
 const TRADE = '975310';
 
-describeOnEachDatabase('sub-accounts', (fixture) => {
+describeOnDatabase('sub-accounts', (fixture) => {
   const database = () => fixture.database;
   const person = async (usdt = '0') => {
     const world = openWorld(database());

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { clearCounter, consume, networkOf } from '../../../gateway/adapters/rate-limit';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
 const LIMIT = { points: 3, windowMs: 1000 };
 
-describeOnEachDatabase('rate limit', (fixture) => {
+describeOnDatabase('rate limit', (fixture) => {
   const at = (now: number) => ({ db: fixture.database, clock: { now: () => now } });
 
   it('allows the limit, says how long to wait, and starts anew after the window', async () => {

@@ -3,14 +3,14 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import { type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
 import { newTxId, SCALE } from './scripted-chain';
 import { namesOfToday } from '../../support/live-events';
 
 const usdt = (text: string) => toUnits(text, 'USDT') * SCALE;
 
-describeOnEachDatabase('deposits', (fixture) => {
+describeOnDatabase('deposits', (fixture) => {
   let world: DepositWorld;
   let who: Person;
   let address: string;

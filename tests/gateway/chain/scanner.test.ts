@@ -10,7 +10,7 @@ import { addressTests, tronTests } from './tron';
 describe('the scanner', () => {
   const shared = {} as SharedWorld;
   beforeAll(async () => {
-    shared.world = await openDepositWorld(await openDatabase((await createMigrated('embedded')).config));
+    shared.world = await openDepositWorld(await openDatabase((await createMigrated()).config));
   });
   afterAll(() => shared.world.deps.db.close());
 

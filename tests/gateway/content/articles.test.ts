@@ -11,12 +11,12 @@ import { secureIds } from '../../../gateway/adapters/ids';
 import { articleHandlers } from '../../../gateway/domain/content/articles';
 import { EXIT } from '../../../gateway/operator/cli';
 import type { ReleaseEnvironment } from '../../../gateway/operator/release-cli';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { runOperator } from '../support/operators';
 import { XSS_TEXT } from '../../support/xss-corpus';
 import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
 
-describeOnEachDatabase('articles', (fixture) => {
+describeOnDatabase('articles', (fixture) => {
   let world: CustodyWorld;
   let who: Person;
   let folder: string;

@@ -9,7 +9,7 @@ import { SAMPLES } from '../../../gateway/demo/sample-content';
 import { runJob } from '../../../gateway/jobs/index';
 import { JOBS } from '../../../gateway/jobs/list';
 import { neverStopping } from '../../../gateway/jobs/run';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
 
 describe('plain text', () => {
@@ -103,7 +103,7 @@ it('samples say that they are samples, in both languages, and lead only to scree
   }
 });
 
-describeOnEachDatabase('content', (fixture) => {
+describeOnDatabase('content', (fixture) => {
   let world: CustodyWorld;
   let who: Person;
   const put = (input: PublishInput, age = 0) => publish(fixture.database.db, input, world.time.now - age);

@@ -14,10 +14,10 @@ import { EXIT } from '../../../gateway/operator/cli';
 import type { ReleaseEnvironment } from '../../../gateway/operator/release-cli';
 import { FINE_PDF, HOSTILE_PDFS } from '../../support/pdf-files';
 import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { runOperator } from '../support/operators';
 
-describeOnEachDatabase('documents', (fixture) => {
+describeOnDatabase('documents', (fixture) => {
   let world: CustodyWorld;
   let who: Person;
   let folder: string;

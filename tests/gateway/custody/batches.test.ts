@@ -11,7 +11,7 @@ import { neverStopping } from '../../../gateway/jobs/run';
 import { poolFree } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
 import { ModelRun } from '../../support/model-run';
-import { createMigrated, describeOnEachDatabase, type TestDatabase } from '../support/database';
+import { createMigrated, describeOnDatabase, type TestDatabase } from '../support/database';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from './world';
 
 const HOUR_MS = 3_600_000;
@@ -158,7 +158,7 @@ async function run(sides: readonly [Side, Side], plan: Plan, model: ModelRun): P
   if (late > 0) model.met(paid > 0 ? 'paid in part' : 'paid late');
 }
 
-describeOnEachDatabase('custody in batches', (fixture) => {
+describeOnDatabase('custody in batches', (fixture) => {
   const model = new ModelRun(`custody in batches (${fixture.kind})`, 6);
   let second: TestDatabase;
   let other: Database;

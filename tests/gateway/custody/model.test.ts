@@ -7,7 +7,7 @@ import { Refusal } from '../../../gateway/domain/call-context';
 import { payDueInterest } from '../../../gateway/jobs/custody';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import { ModelRun } from '../../support/model-run';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from './world';
 
 type Act =
@@ -134,7 +134,7 @@ async function run(world: CustodyWorld, pool: bigint, sequence: readonly Act[], 
   expect(toUnits(await world.cash(who), 'USDT')).toBe(toUnits('6000', 'USDT') + interest - fees);
 }
 
-describeOnEachDatabase('any sequence of custody acts', (fixture) => {
+describeOnDatabase('any sequence of custody acts', (fixture) => {
   // Each act is several transactions; the exact arithmetic has its own, wider property in rules.test.ts.
   const model = new ModelRun(`custody (${fixture.kind})`, 12);
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { payDueInterest } from '../../../gateway/jobs/custody';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld } from './world';
 
 const tradePassword = TRADE_PASSWORD;
 
-describeOnEachDatabase('custody orders', (fixture) => {
+describeOnDatabase('custody orders', (fixture) => {
   let world: CustodyWorld;
   beforeAll(async () => {
     world = await openCustodyWorld(fixture.database);
@@ -404,7 +404,7 @@ describeOnEachDatabase('custody orders', (fixture) => {
   });
 });
 
-describeOnEachDatabase('custody capacity', (fixture) => {
+describeOnDatabase('custody capacity', (fixture) => {
   it('is never promised twice: of many at once as many are placed as the pool can reserve', async () => {
     const world = await openCustodyWorld(fixture.database);
     const who = await world.person();

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { grantServing, EMBEDDED_ROLE } from '../../../gateway/db/serving';
 import { sqlFailure } from '../../../gateway/db/errors';
 import { GRANTS } from '../../../gateway/db/grants';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { fundedOwner } from '../support/ledger';
 
 /** insufficient_privilege; for a setting of superusers as well. */
@@ -48,7 +48,7 @@ const REFUSED = [
   `COPY (SELECT 1) TO PROGRAM 'true'`,
 ];
 
-describeOnEachDatabase('the role that serves', (fixture) => {
+describeOnDatabase('the role that serves', (fixture) => {
   it.each(REFUSED)('cannot: %s', async (statement) => {
     await fixture.tx((tx) => fundedOwner(tx, 1000n));
     const failure = await fixture.database.pool.query(statement).then(() => null, sqlFailure);

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { custodyDaysOf } from '../../../gateway/domain/dividend/period-repo';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
 const HOUR_MS = 3_600_000;
 const VALID_FROM = toUnits('500', 'USDT');
@@ -16,7 +16,7 @@ const act = fc.record({
   amount: fc.integer({ min: 101, max: 900 }),
 });
 
-describeOnEachDatabase('custody days', (fixture) => {
+describeOnDatabase('custody days', (fixture) => {
   let world: CustodyWorld;
   let people: Person[];
 

@@ -5,7 +5,7 @@ import { toUnits } from '../../../contract/money';
 import { returnExpired } from '../../../gateway/jobs/dividends';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { fundDividends, takeFee } from '../support/dividends';
 import { actAsTwo } from '../support/operators';
 
@@ -13,7 +13,7 @@ const midnight = (ms: number) => ms - (ms % DAY_MS);
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const usdt = (text: string) => toUnits(text, 'USDT');
 
-describeOnEachDatabase('the AI dividend', (fixture) => {
+describeOnDatabase('the AI dividend', (fixture) => {
   let world: CustodyWorld;
   let [large, small, little]: Person[] = [];
   /** The UTC midnight of the first day that has fees. */

@@ -10,13 +10,13 @@ import { refreshDemoPrice } from '../../../gateway/jobs/demo-price';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 import { stockTreasury } from './stock';
 
 const tradePassword = TRADE_PASSWORD;
 
-describeOnEachDatabase('exchange', (fixture) => {
+describeOnDatabase('exchange', (fixture) => {
   let world: CustodyWorld;
   const statePrice = (price = '0.125') =>
     fixture.tx((tx) => saveGuidePrice(tx, { price: toUnits(price, 'USDT'), source: 'operator', asOf: world.time.now }));

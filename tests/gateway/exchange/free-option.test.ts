@@ -9,7 +9,7 @@ import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
 import { hasMovedInFavour, receivedFor, type RateTerms } from '../../../gateway/domain/exchange/rules';
 import { ModelRun } from '../../support/model-run';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 import { stockTreasury } from './stock';
 
@@ -68,7 +68,7 @@ describe('a quote, whatever the price does', () => {
   });
 });
 
-describeOnEachDatabase('the exchange gives no free option', (fixture) => {
+describeOnDatabase('the exchange gives no free option', (fixture) => {
   let world: CustodyWorld;
   const statePrice = (price: bigint) =>
     fixture.tx((tx) => saveGuidePrice(tx, { price, source: 'operator', asOf: world.time.now }));
@@ -240,7 +240,7 @@ describeOnEachDatabase('the exchange gives no free option', (fixture) => {
   });
 });
 
-describeOnEachDatabase('a stated price', (fixture) => {
+describeOnDatabase('a stated price', (fixture) => {
   it('counts every price of the last day: small steps need a second operator like one jump', async () => {
     const { deps, time } = await openCustodyWorld(fixture.database);
     const isProposed = async (rabUsdt: string) => {

@@ -11,7 +11,7 @@ import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { addUpload } from '../otc/usdt/people';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { operatorSigner, runOperator } from '../support/operators';
 import { freshEmail, HOUR, openWorld, type Opened, type World } from '../identity/world';
 
@@ -25,7 +25,7 @@ const formOf = (given: Partial<Form> = {}): Form => ({
   ...given,
 });
 
-describeOnEachDatabase('feedback', (fixture) => {
+describeOnDatabase('feedback', (fixture) => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rab-feedback-'));

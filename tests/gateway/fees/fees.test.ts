@@ -6,9 +6,9 @@ import { computeRebates } from '../../../gateway/jobs/rebates';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { DAY_MS, type Person } from '../custody/world';
 import { openRabWorld, type RabWorld } from '../otc/rab/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
-describeOnEachDatabase('fees of people', (fixture) => {
+describeOnDatabase('fees of people', (fixture) => {
   let world: RabWorld;
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { grantServing } from '../../../gateway/db/serving';
 import { issueFixedSupply } from '../../../gateway/ledger/accounts';
 import { DAY_MS } from '../custody/world';
 import { openRabWorld } from '../otc/rab/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
 /** Takes the migration back, as if it had never run: journals that are all revenue are what they were before it. */
 const BEFORE = `
@@ -19,7 +19,7 @@ const BEFORE = `
   DELETE FROM schema_migrations WHERE name LIKE '%_fees.sql' OR name LIKE '%_fee_journals.sql';
   SET session_replication_role = origin`;
 
-describeOnEachDatabase('the migration of fees', (fixture) => {
+describeOnDatabase('the migration of fees', (fixture) => {
   it('makes all of each fee of before revenue, by payer and source', async () => {
     await fixture.tx((tx) => issueFixedSupply(tx, { asset: 'RAB', supply: 10n ** 17n, at: 0 }));
     const world = await openRabWorld(fixture.database);

@@ -9,7 +9,7 @@ import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { thawDue } from '../../../gateway/jobs/thaws';
 import { post } from '../../../gateway/ledger/post';
 import { freshAddress, freshEmail, DAY, HOUR, openWorld, PASSWORD, type Opened, type World } from '../identity/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 
 const TRADE = '739215';
@@ -58,7 +58,7 @@ function offer() {
   return { order: { ...what, methodIds: [] as string[] }, fee: ANY_FEE, tradePassword: TRADE };
 }
 
-describeOnEachDatabase('freeze', (fixture) => {
+describeOnDatabase('freeze', (fixture) => {
   let world: World;
   beforeAll(async () => {
     world = openWorld(fixture.database);

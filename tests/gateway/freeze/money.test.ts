@@ -11,12 +11,13 @@ import { ScriptedChain, SCALE } from '../chain/scripted-chain';
 import { DAY_MS, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { openRabWorld } from '../otc/rab/world';
 import { openUsdtWorld } from '../otc/usdt/world';
-import { createMigrated, DATABASE_KINDS, type TestDatabase } from '../support/database';
+import { createMigrated, databaseKind, type TestDatabase } from '../support/database';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { ScriptedWallet } from '../withdrawals/scripted-wallet';
 import { openWithdrawalWorld } from '../withdrawals/world';
 
-describe.each(DATABASE_KINDS)('money of a frozen account (%s)', (kind) => {
+describe('money of a frozen account', () => {
+  const kind = databaseKind();
   let created: TestDatabase;
   let db: Database;
 

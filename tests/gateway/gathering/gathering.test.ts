@@ -12,7 +12,7 @@ import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { EXIT } from '../../../gateway/operator/cli';
 import { madeFolder } from '../../support/made-folder';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { runOperator } from '../support/operators';
 import { startTestNode, type TestNode } from '../withdrawals/node';
 import { openWithdrawalWorld, type WithdrawalWorld } from '../withdrawals/world';
@@ -20,7 +20,7 @@ import { openWithdrawalWorld, type WithdrawalWorld } from '../withdrawals/world'
 const usdt = (whole: number) => BigInt(whole) * 10n ** 18n;
 const account = HDKey.fromMasterSeed(new Uint8Array(64).fill(9)).derive("m/44'/60'/0'");
 
-describeOnEachDatabase('gathering deposits', (fixture) => {
+describeOnDatabase('gathering deposits', (fixture) => {
   let node: TestNode;
   let world: WithdrawalWorld;
   let wallet: string;

@@ -27,7 +27,7 @@ describe('local mailbox', () => {
   let port: string;
 
   beforeAll(async () => {
-    const { config } = await createMigrated('embedded');
+    const { config } = await createMigrated();
     database = await openDatabase(config);
     const mailboxDir = madeFolder('outbox');
     gateway = await openTestGateway(database, { mailboxDir });

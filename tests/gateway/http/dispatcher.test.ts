@@ -5,7 +5,7 @@ import { OverloadError } from '../../../gateway/adapters/concurrency';
 import { handlers } from '../../../gateway/api/handlers';
 import { Refusal } from '../../../gateway/domain/call-context';
 import { MOUNTED_NAMES, type MountedHandlers } from '../../../gateway/http/dispatcher';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
 interface InnerAnswer {
@@ -19,7 +19,7 @@ describe('handlers', () => {
   });
 });
 
-describeOnEachDatabase('inner router', (fixture) => {
+describeOnDatabase('inner router', (fixture) => {
   let gateway: TestGateway;
   let token: string;
   beforeAll(async () => {

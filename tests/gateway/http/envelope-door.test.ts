@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_JSON_DEPTH, TIME_WINDOW_MS } from '../../../contract/envelope';
 import { sealForm } from '../../support/envelope-client';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { CONFIG_CALL, errorOf, INFO_CALL, NOW, opened, openTestGateway, type TestGateway } from './test-gateway';
 
-describeOnEachDatabase('envelope door', (fixture) => {
+describeOnDatabase('envelope door', (fixture) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await openTestGateway(fixture.database);

@@ -7,13 +7,13 @@ import { GATEWAY_ERROR_NUMBERS } from '../../../contract/errors';
 import { calls, declarations } from '../../../contract/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { actAsTwo } from '../support/operators';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
 const REFUSED = GATEWAY_ERROR_NUMBERS['update-needed'];
 
-describeOnEachDatabase('the least version of the app', (fixture) => {
+describeOnDatabase('the least version of the app', (fixture) => {
   let gateway: TestGateway;
   let token: string;
   let accountId: string;

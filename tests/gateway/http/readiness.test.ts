@@ -21,7 +21,7 @@ const ROOM: DiskFigures = { bavail: 1_000_000, bsize: 4096, files: 1000, ffree: 
 describe('readiness', () => {
   let database: Database;
   beforeAll(async () => {
-    const { config } = await createMigrated('embedded');
+    const { config } = await createMigrated();
     database = await openDatabase(config);
   });
   afterAll(() => database.close());
@@ -141,7 +141,7 @@ describe('readiness', () => {
   });
 
   it('closing, and no database: all that is so is told', async () => {
-    const { config } = await createMigrated('embedded');
+    const { config } = await createMigrated();
     const short = await openDatabase(config);
     const { app } = await openTestGateway(short, { health: { isClosing: () => true } });
     await short.close();

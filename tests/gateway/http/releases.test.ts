@@ -19,7 +19,7 @@ describe('published packages', () => {
   const releasesDir = join(varDir, 'releases');
   const store = releaseStore(releasesDir);
   beforeAll(async () => {
-    const { config } = await createMigrated('embedded');
+    const { config } = await createMigrated();
     database = await openDatabase(config);
     const appDir = madeFolder('app');
     writeFileSync(join(appDir, 'index.html'), '<!doctype html><title>RAB</title>');

@@ -28,7 +28,7 @@ describe('what is served', () => {
   let gateway: TestGateway;
   let isClosing = false;
   beforeAll(async () => {
-    const { config } = await createMigrated('embedded');
+    const { config } = await createMigrated();
     database = await openDatabase(config);
     gateway = await openTestGateway(database, { appDir: builtApp(), health: { isClosing: () => isClosing } });
   });
@@ -128,7 +128,7 @@ describe('what is served', () => {
     });
 
     it('is not ready without its database', async () => {
-      const { config } = await createMigrated('embedded');
+      const { config } = await createMigrated();
       const short = await openDatabase(config);
       const { app } = await openTestGateway(short);
       await short.close();

@@ -25,7 +25,7 @@ describe('an image that is shared to the app', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rab-share-'));
-    const { config } = await createMigrated('embedded');
+    const { config } = await createMigrated();
     database = await openDatabase(config);
     const gateway = await openTestGateway(database, { paces: { pace: PACE, uploadPace: PACE } });
     gateway.deps.files = localFileStore(folder, secureIds, fileSeal(gateway.deps.secret));

@@ -39,7 +39,7 @@ describe('slow sockets', () => {
   const all: Slow[] = [];
 
   beforeAll(async () => {
-    const { config } = await createMigrated('embedded');
+    const { config } = await createMigrated();
     database = await openDatabase(config);
     gateway = await openTestGateway(database, { paces: { pace: PACE, uploadPace: PACE } });
     listening = await listen('127.0.0.1', 0, { headersMs: LIFE_MS, requestMs: 10 * LIFE_MS, lookEveryMs: 100 });

@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
 import { sealForm } from '../../support/envelope-client';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { CONFIG_CALL, NOW, opened, openTestGateway, type TestGateway } from './test-gateway';
 
 const UPLOAD = { method: 'POST', uri: UPLOAD_URI, headers: {}, params: {} };
@@ -16,7 +16,7 @@ const DOOR = `/api/${DEFAULT_PROFILE.uploadId}`;
 const noise = () => sharp(randomBytes(200 * 200 * 3), { raw: { width: 200, height: 200, channels: 3 } });
 const picture = () => sharp({ create: { width: 60, height: 40, channels: 3, background: '#c33' } });
 
-describeOnEachDatabase('upload door', (fixture) => {
+describeOnDatabase('upload door', (fixture) => {
   let gateway: TestGateway;
   let token: string;
   let userId: string;

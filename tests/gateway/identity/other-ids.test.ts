@@ -24,7 +24,7 @@ import { methodNamed, request } from '../../../gateway/domain/withdrawals/reques
 import { termsOf } from '../../../gateway/domain/withdrawals/rules';
 import { post } from '../../../gateway/ledger/post';
 import { addCard, addUpload } from '../otc/usdt/people';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { act } from '../support/operators';
 import { payingChain } from '../support/paying-chain';
 import { freshEmail, openWorld, type Opened, type World, PASSWORD } from './world';
@@ -283,7 +283,7 @@ function quoteOf(userId: string, accountId: string, quotedAt: number): NewQuote 
   return { ...price, ...assets, userId, accountId, quotedAt, expiresAt: quotedAt + 3_600_000 };
 }
 
-describeOnEachDatabase("another user's ids", (fixture) => {
+describeOnDatabase("another user's ids", (fixture) => {
   let folder: string;
   let world: World;
   let mine: Opened;

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { rememberDevice } from '../../../gateway/domain/identity/sessions/device-repo';
 import { purgeIdentity } from '../../../gateway/domain/identity/purge';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { DAY, freshAddress, freshEmail, HOUR, openWorld } from './world';
 
-describeOnEachDatabase('purge', (fixture) => {
+describeOnDatabase('purge', (fixture) => {
   const TABLES = [
     'verification_codes',
     'tickets',

@@ -1,9 +1,9 @@
 /** The security centre: sessions listed with device and time, ended one by one or all others; locks that count down (docs/rules.md §3). */
 import { expect, test } from 'vitest';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { DAY, freshEmail, MINUTE, openWorld, PASSWORD } from './world';
 
-describeOnEachDatabase('security centre', (fixture) => {
+describeOnDatabase('security centre', (fixture) => {
   const database = () => fixture.database;
 
   test('lists the open sessions, the latest used first, and ends one or all others', async () => {

@@ -9,7 +9,7 @@ import { creditIncomes } from '../../../gateway/jobs/income';
 import { post } from '../../../gateway/ledger/post';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
 describe('what a pool pays', () => {
   it('is as many of the oldest as it can, and never passes one over', () => {
@@ -25,7 +25,7 @@ describe('what a pool pays', () => {
   });
 });
 
-describeOnEachDatabase('incomes from fees', (fixture) => {
+describeOnDatabase('incomes from fees', (fixture) => {
   let world: CustodyWorld;
 
   beforeAll(async () => {

@@ -5,9 +5,9 @@ import { payAirdrop } from '../../../gateway/domain/income/airdrop';
 import { payDueInterest } from '../../../gateway/jobs/custody';
 import { post } from '../../../gateway/ledger/post';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
-describeOnEachDatabase('income', (fixture) => {
+describeOnDatabase('income', (fixture) => {
   let world: CustodyWorld;
   let who: Person;
   let orderId: string;

@@ -6,9 +6,9 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
 import { creditIncomes } from '../../../gateway/jobs/income';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
-describeOnEachDatabase('incomes against the ledger', (fixture) => {
+describeOnDatabase('incomes against the ledger', (fixture) => {
   let world: CustodyWorld;
   let inviter: Person;
   let who: Person;

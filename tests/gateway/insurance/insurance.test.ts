@@ -10,7 +10,7 @@ import type { FeeSource } from '../../../gateway/ledger/fees';
 import { post } from '../../../gateway/ledger/post';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
 import { DAY_MS, openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { cash, system } from '../support/ledger';
 import { actAsTwo } from '../support/operators';
 
@@ -37,7 +37,7 @@ describe("the fund's curve", () => {
   });
 });
 
-describeOnEachDatabase('the insurance fund', (fixture) => {
+describeOnDatabase('the insurance fund', (fixture) => {
   let world: CustodyWorld;
   let who: Person;
 

@@ -13,7 +13,7 @@ import { runJob, startJobs } from '../../../gateway/jobs/index';
 import { JOBS, type Job } from '../../../gateway/jobs/list';
 import { neverStopping } from '../../../gateway/jobs/run';
 import { post } from '../../../gateway/ledger/post';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
 
 function daysOf(database: Database, orderId: string) {
@@ -29,7 +29,7 @@ function connectionString({ pool }: Database): string {
   return (pool as unknown as { options: { connectionString: string } }).options.connectionString;
 }
 
-describeOnEachDatabase('daily interest', (fixture) => {
+describeOnDatabase('daily interest', (fixture) => {
   let world: CustodyWorld;
   let who: Person;
   beforeAll(async () => {
@@ -166,7 +166,7 @@ describeOnEachDatabase('daily interest', (fixture) => {
   });
 });
 
-describeOnEachDatabase('equity and the schedule', (fixture) => {
+describeOnDatabase('equity and the schedule', (fixture) => {
   it('records what the account was worth when each day ended, whenever the job runs', async () => {
     const world = await openCustodyWorld(fixture.database, dayOf(START) + 10 * 3_600_000);
     await world.fundPool('5000');

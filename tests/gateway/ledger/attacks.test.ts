@@ -6,7 +6,7 @@ import { hold } from '../../../gateway/ledger/holds';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
 import { runIdempotent } from '../../../gateway/ledger/idempotency';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, move, newTransfer, system } from '../support/ledger';
 
 /** `:user` and `:other` are two users' cash accounts, `:journal` and `:entry` a posted pair, `:fee` an append account. */
@@ -185,7 +185,7 @@ const ATTACKS: [name: string, statements: string[], refusal: RegExp][] = [
   ],
 ];
 
-describeOnEachDatabase('raw SQL', (fixture) => {
+describeOnDatabase('raw SQL', (fixture) => {
   let names: Record<string, string> = {};
 
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { closeKey, KeyBusyError, runIdempotent, type Intent } from '../../../gateway/ledger/idempotency';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { ModelRun } from '../../support/model-run';
-import { describeOnEachDatabase, type DatabaseFixture } from '../support/database';
+import { describeOnDatabase, type DatabaseFixture } from '../support/database';
 import { AT, cash, fundedOwner, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
 /** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
@@ -111,7 +111,7 @@ async function interleave(fixture: DatabaseFixture, intent: Intent, requests: re
   return Promise.all(told);
 }
 
-describeOnEachDatabase('a key that is asked for', (fixture) => {
+describeOnDatabase('a key that is asked for', (fixture) => {
   it('is closed for ever when nothing is known of it', async () => {
     const owner = await fixture.tx((tx) => fundedOwner(tx, 100n));
     const intent = intentOf(owner);
@@ -182,7 +182,7 @@ describeOnEachDatabase('a key that is asked for', (fixture) => {
   );
 });
 
-describeOnEachDatabase('a key whose call is just running', (fixture) => {
+describeOnDatabase('a key whose call is just running', (fixture) => {
   // The embedded database carries out one transaction after the other.
   it.runIf(fixture.kind === 'postgres')('is waited for, and not for ever', async () => {
     const owner = await fixture.tx((tx) => fundedOwner(tx, 100n));

@@ -12,7 +12,7 @@ import { sqlFailure } from '../../../gateway/db/errors';
 import { lockFolder } from '../../../gateway/db/lock';
 import { migrate, readMigrations } from '../../../gateway/db/migrate';
 import { withTransaction, type Tx } from '../../../gateway/db/transaction';
-import { createDatabase, DATABASE_KINDS, describeOnEachDatabase } from '../support/database';
+import { createDatabase, databaseKind, describeOnDatabase } from '../support/database';
 import { newOwner, refusalOf } from '../support/ledger';
 
 let folder = '';
@@ -134,7 +134,8 @@ describe('opening', () => {
   });
 });
 
-describe.each(DATABASE_KINDS)('migrations (%s)', (kind) => {
+describe('migrations', () => {
+  const kind = databaseKind();
   let database: Database;
   let drop: () => Promise<void>;
   let openAgain: () => Promise<Database>;
@@ -193,7 +194,7 @@ describe.each(DATABASE_KINDS)('migrations (%s)', (kind) => {
   });
 });
 
-describeOnEachDatabase('transactions', (fixture) => {
+describeOnDatabase('transactions', (fixture) => {
   it('refuse a second connection inside, on both databases', async () => {
     const { database } = fixture;
     expect(await messageOf(fixture.tx(() => database.pool.query('SELECT 1')))).toMatch(/use its tx/);

@@ -8,7 +8,7 @@ import { runJob } from '../../../gateway/jobs/index';
 import { JOBS } from '../../../gateway/jobs/list';
 import { neverStopping } from '../../../gateway/jobs/run';
 import { openCustodyWorld, START, type CustodyWorld } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { cash, fundedOwner, newTransfer, system } from '../support/ledger';
 import { act } from '../support/operators';
 import { until } from '../support/until';
@@ -24,7 +24,7 @@ interface Reconciled {
   lastHead: { day: string; head: string } | null;
 }
 
-describeOnEachDatabase('days of the ledger', (fixture) => {
+describeOnDatabase('days of the ledger', (fixture) => {
   let world: CustodyWorld;
   let owner: string;
   const firstDay = Math.floor(START / DAY_MS) * DAY_MS;

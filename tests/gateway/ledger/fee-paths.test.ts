@@ -9,7 +9,7 @@ import { SYSTEM_ACCOUNTS, type SystemAccount } from '../../../gateway/ledger/cha
 import type { Fee, FeeShares, FeeSource } from '../../../gateway/ledger/fees';
 import { post, type AccountRef, type Journal } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, move, newTransfer, refusalOf, system } from '../support/ledger';
 
 const JOURNAL_OF: Record<FeeSource, string> = {
@@ -73,7 +73,7 @@ const likely = fc
 /** Nobody alone pays the service fee of machines. */
 const payerOf = (source: FeeSource, user: string) => (source === 'machine-service' ? null : user);
 
-describeOnEachDatabase('fees as a path into pools', (fixture) => {
+describeOnDatabase('fees as a path into pools', (fixture) => {
   let [owner, other] = ['', ''];
   const refOf = (name: string): AccountRef =>
     USERS.some((kind) => kind === name)

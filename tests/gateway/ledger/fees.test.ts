@@ -7,7 +7,7 @@ import type { SystemAccount } from '../../../gateway/ledger/chart';
 import { feeLegs, splitFee, type Fee, type FeeShares } from '../../../gateway/ledger/fees';
 import { post, type Leg } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
 
 const anyRate = fc.bigInt({ min: 0n, max: RATE_SCALE });
@@ -58,7 +58,7 @@ describe('the split of a fee', () => {
 const SHARES = { revenue: 76n, insurance: 5n, promotion: 10n, management: 3n, dynamic: 6n };
 const ACCOUNTS = ['fee-revenue', 'insurance', 'promotion-fees', 'dynamic-fees'] as const;
 
-describeOnEachDatabase('fees in the database', (fixture) => {
+describeOnDatabase('fees in the database', (fixture) => {
   const balances = () => Promise.all(ACCOUNTS.map((name) => systemBalance(fixture.database.db, name, 'USDT')));
 
   const taking = async (legs: (owner: string) => Leg[], fees: (owner: string) => Fee[]) => {

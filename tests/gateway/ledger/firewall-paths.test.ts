@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM_ACCOUNTS, type SystemAccount } from '../../../gateway/ledger/chart';
 import { post, type AccountRef } from '../../../gateway/ledger/post';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, move, newTransfer, refusalOf, system } from '../support/ledger';
 
 const NAMES = (Object.keys(SYSTEM_ACCOUNTS) as SystemAccount[]).filter((name) => name !== 'issuance');
@@ -36,7 +36,7 @@ const journal = fc.integer({ min: 1, max: 2 }).chain((size) =>
   }),
 );
 
-describeOnEachDatabase('paths into pools', (fixture) => {
+describeOnDatabase('paths into pools', (fixture) => {
   let owner = '';
   const refOf = (name: string): AccountRef =>
     USERS.some((kind) => kind === name)

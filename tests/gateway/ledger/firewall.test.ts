@@ -2,10 +2,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { SystemAccount } from '../../../gateway/ledger/chart';
 import { post, type AccountRef } from '../../../gateway/ledger/post';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, move, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
 
-describeOnEachDatabase('source firewall', (fixture) => {
+describeOnDatabase('source firewall', (fixture) => {
   let owner = '';
 
   beforeAll(async () => {

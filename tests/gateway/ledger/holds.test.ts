@@ -3,7 +3,7 @@ import { balancesOf } from '../../../gateway/ledger/balances';
 import { findHold, hold, release } from '../../../gateway/ledger/holds';
 import { post } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
-import { describeOnEachDatabase, type DatabaseFixture } from '../support/database';
+import { describeOnDatabase, type DatabaseFixture } from '../support/database';
 import { AT, cash, fundedOwner, move, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
 
 async function held(fixture: DatabaseFixture, funds: bigint, amount: bigint) {
@@ -20,7 +20,7 @@ async function stateOf(fixture: DatabaseFixture, owner: string, holdId: string) 
   return { balance: account?.balance, held: account?.held, available: account?.available, open: found?.open };
 }
 
-describeOnEachDatabase('holds', (fixture) => {
+describeOnDatabase('holds', (fixture) => {
   it('keeps held money out of reach', async () => {
     const { owner, holdId } = await held(fixture, 100n, 70n);
     expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 100n, held: 70n, available: 30n, open: 70n });

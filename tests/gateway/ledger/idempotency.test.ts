@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { availableOf } from '../../../gateway/ledger/balances';
 import { findKey, runIdempotent, type Intent } from '../../../gateway/ledger/idempotency';
-import { describeOnEachDatabase, type DatabaseFixture } from '../support/database';
+import { describeOnDatabase, type DatabaseFixture } from '../support/database';
 import { AT, cash, fundedOwner, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
 const intentOf = (userId: string, over: Partial<Intent> = {}): Intent => ({
@@ -30,7 +30,7 @@ const journalsOf = async (fixture: DatabaseFixture, owner: string) => {
   return rows[0]?.n;
 };
 
-describeOnEachDatabase('idempotency', (fixture) => {
+describeOnDatabase('idempotency', (fixture) => {
   it('makes one journal and 100 equal answers of 100 parallel retries', async () => {
     const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
     const intent = intentOf(owner);

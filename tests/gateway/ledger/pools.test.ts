@@ -5,10 +5,10 @@ import { poolFree } from '../../../gateway/ledger/balances';
 import { SYSTEM_ACCOUNTS } from '../../../gateway/ledger/chart';
 import { post } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { AT, cash, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
-describeOnEachDatabase('pools', (fixture) => {
+describeOnDatabase('pools', (fixture) => {
   const free = (name: 'airdrop-pool' | 'dividend-pool' | 'yield-pool' | 'promotion-pool') =>
     poolFree(fixture.database.db, name, 'USDT');
 

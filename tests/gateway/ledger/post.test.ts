@@ -5,10 +5,10 @@ import type { SystemAccount } from '../../../gateway/ledger/chart';
 import { post, postAll, type AccountRef } from '../../../gateway/ledger/post';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
 import { statementPage } from '../../../gateway/ledger/statement';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
-describeOnEachDatabase('posting', (fixture) => {
+describeOnDatabase('posting', (fixture) => {
   it('moves money between accounts and answers the balances after it', async () => {
     const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
     const posted = await fixture.tx((tx) => move(tx, cash(owner), cash(owner, 'USDT', 'user_custody'), 400n));

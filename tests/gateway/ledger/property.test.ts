@@ -12,7 +12,7 @@ import { hold, release } from '../../../gateway/ledger/holds';
 import { postAll, type Journal, type Leg } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { ModelRun } from '../../support/model-run';
 import { AT, cash, move, newOwner, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
 import { ModelLedger, OWNERS, type Operation, type Outcome } from './model';
@@ -234,7 +234,7 @@ async function stateOf(tx: Tx, owners: string[]) {
 
 class RolledBack extends Error {}
 
-describeOnEachDatabase('any sequence of operations', (fixture) => {
+describeOnDatabase('any sequence of operations', (fixture) => {
   const run = new ModelRun(`ledger (${fixture.kind})`, RUNS[fixture.kind]);
 
   beforeAll(async () => {

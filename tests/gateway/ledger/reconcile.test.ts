@@ -7,7 +7,7 @@ import { runIdempotent } from '../../../gateway/ledger/idempotency';
 import { reconcile, type LedgerFinding, type ReconcileCheck } from '../../../gateway/ledger/reconcile';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, move, newTransfer, system } from '../support/ledger';
 
 /** Each corruption, and every check that must notice it. */
@@ -108,7 +108,7 @@ const CORRUPTIONS: [name: string, statements: string[], checks: ReconcileCheck[]
   ['a key committed without its answer', ['UPDATE idempotency_keys SET answer = NULL'], ['idempotency-answer']],
 ];
 
-describeOnEachDatabase('reconcile', (fixture) => {
+describeOnDatabase('reconcile', (fixture) => {
   let names: Record<string, string> = {};
 
   beforeAll(async () => {

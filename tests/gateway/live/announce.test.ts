@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { announce } from '../../../gateway/domain/live/announce';
 import { AT } from '../support/ledger';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
-describeOnEachDatabase('announcing', (fixture) => {
+describeOnDatabase('announcing', (fixture) => {
   it('tells everybody of a crowd', async () => {
     const crowd = Array.from({ length: 4_001 }, () => ({ to: 'everybody', topics: ['dividend'] as const }));
     await fixture.tx((tx) => announce(tx, crowd, AT));

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { staleAfter } from '../../../contract/consequences';
 import { calls } from '../../../contract/index';
 import { TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { payingChain } from '../support/paying-chain';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
 
@@ -17,7 +17,7 @@ let world: WithdrawalWorld;
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-describeOnEachDatabase('a person’s other devices', (fixture) => {
+describeOnDatabase('a person’s other devices', (fixture) => {
   let names: string[] = [];
   let who: Withdrawer;
   beforeAll(async () => {

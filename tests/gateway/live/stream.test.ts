@@ -12,14 +12,14 @@ import type { OpenStream } from '../../support/live-client';
 import { STREAM_DOOR } from '../../support/live-client';
 import { sealForm } from '../../support/envelope-client';
 import { writeEvents } from '../../support/live-events';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { CONFIG_CALL, INFO_CALL, opened } from '../http/test-gateway';
 import { openLiveGateway, type LiveGateway } from './world';
 
 const DAY = 86_400_000;
 const callsOf = (answer: ClientAnswer<LivePage> | null) => answer?.data.events.map(({ calls }) => calls);
 
-describeOnEachDatabase('the stream of live changes', (fixture) => {
+describeOnDatabase('the stream of live changes', (fixture) => {
   let gateway: LiveGateway;
   let alice: { token: string; userId: string };
   let bob: { token: string; userId: string };

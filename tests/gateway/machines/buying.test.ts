@@ -5,14 +5,14 @@ import { beforeAll, expect, it } from 'vitest';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
 import { DAY_MS, START, TRADE_PASSWORD, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { refusalOf } from '../support/ledger';
 import { act, actAsTwo } from '../support/operators';
 import { openMachineWorld, type MachineWorld } from './world';
 
 const tradePassword = TRADE_PASSWORD;
 
-describeOnEachDatabase('buying a machine', (fixture) => {
+describeOnDatabase('buying a machine', (fixture) => {
   let world: MachineWorld;
   beforeAll(async () => {
     world = await openMachineWorld(fixture);
@@ -196,7 +196,7 @@ describeOnEachDatabase('buying a machine', (fixture) => {
   });
 });
 
-describeOnEachDatabase('operators of machines', (fixture) => {
+describeOnDatabase('operators of machines', (fixture) => {
   let world: MachineWorld;
   beforeAll(async () => {
     world = await openMachineWorld(fixture);

@@ -8,11 +8,11 @@ import { creditIncomes } from '../../../gateway/jobs/income';
 import { post } from '../../../gateway/ledger/post';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
 import { DAY_MS, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { runOperator } from '../support/operators';
 import { openMachineWorld, type MachineWorld } from './world';
 
-describeOnEachDatabase('mining receipts', (fixture) => {
+describeOnDatabase('mining receipts', (fixture) => {
   let world: MachineWorld;
   let people: Person[];
   const totals = async () =>

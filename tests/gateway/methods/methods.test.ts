@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/index';
 import { seal } from '../../../gateway/domain/identity/secrets/secrets';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { payingChain } from '../support/paying-chain';
 import { DAY, freshEmail, openWorld, type World, PASSWORD } from '../identity/world';
 
@@ -16,7 +16,7 @@ const CARD: CallInput<'addBankMethod'> = {
   tradePassword: TRADE,
 };
 
-describeOnEachDatabase('withdrawal methods', (fixture) => {
+describeOnDatabase('withdrawal methods', (fixture) => {
   const database = () => fixture.database;
   const randomAddress = () => `0x${randomBytes(20).toString('hex')}`;
   const chain = (address = randomAddress()): CallInput<'addChainMethod'> => ({

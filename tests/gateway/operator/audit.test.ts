@@ -9,7 +9,7 @@ import { hashOfAct } from '../../../gateway/operator/audit-chain';
 import { chainedActs } from '../../../gateway/operator/audit-repo';
 import { openCustodyWorld, type CustodyWorld } from '../custody/world';
 import { madeFolder } from '../../support/made-folder';
-import { createDatabase, describeOnEachDatabase } from '../support/database';
+import { createDatabase, describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 
 interface Verified {
@@ -18,7 +18,7 @@ interface Verified {
   findings: { check: string; subject: string }[];
 }
 
-describeOnEachDatabase('the audit', (fixture) => {
+describeOnDatabase('the audit', (fixture) => {
   let world: CustodyWorld;
   const sql = (text: string, values: unknown[] = []) => fixture.owner(({ pool }) => pool.query(text, values));
   const verify = async (input: { noted?: string } = {}): Promise<Verified> => {
@@ -159,7 +159,7 @@ describeOnEachDatabase('the audit', (fixture) => {
   });
 });
 
-describeOnEachDatabase('an audit from before the chain', (fixture) => {
+describeOnDatabase('an audit from before the chain', (fixture) => {
   it('stays as it is, and the chain begins over it', async () => {
     const old = await createDatabase(fixture.kind);
     const db = await openDatabase(old.config);

@@ -8,10 +8,10 @@ import { insertOperator } from '../../../gateway/operator/operators-repo';
 import { isSigned, parseStatement, statementText, type SignedStatement } from '../../../gateway/operator/statement';
 import { answer } from '../../../gateway/operator/transport';
 import { openCustodyWorld, type CustodyWorld } from '../custody/world';
-import { createMigrated, describeOnEachDatabase } from '../support/database';
+import { createMigrated, describeOnDatabase } from '../support/database';
 import { signedBy } from '../support/operators';
 
-describeOnEachDatabase('a statement', (fixture) => {
+describeOnDatabase('a statement', (fixture) => {
   /** Two installations with the same operator, who has one key for both. */
   let here: CustodyWorld;
   let there: CustodyWorld;
@@ -19,7 +19,7 @@ describeOnEachDatabase('a statement', (fixture) => {
   const signer = passingSigner();
 
   beforeAll(async () => {
-    other = await openDatabase((await createMigrated('embedded')).config);
+    other = await openDatabase((await createMigrated()).config);
     here = await openCustodyWorld(fixture.database);
     there = await openCustodyWorld(other);
     for (const { deps } of [here, there]) {

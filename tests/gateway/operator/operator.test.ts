@@ -6,11 +6,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../../gateway/operator/cli';
 import type { SignedStatement } from '../../../gateway/operator/statement';
 import { askGateway, askInstallation, openControlSocket } from '../../../gateway/operator/transport';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { operatorSigner, runOperator, signedBy } from '../support/operators';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
 
-describeOnEachDatabase('operator commands', (fixture) => {
+describeOnDatabase('operator commands', (fixture) => {
   let world: CustodyWorld;
   const operator = (...line: string[]) => runOperator(world.deps, line);
   const second = (...line: string[]) => runOperator(world.deps, line, { actor: 'bob' });

@@ -13,13 +13,13 @@ import type { SignedStatement } from '../../../gateway/operator/statement';
 import { answer, askGateway, openControlSocket } from '../../../gateway/operator/transport';
 import { madeFolder } from '../../support/made-folder';
 import { openCustodyWorld, type CustodyWorld } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo, operatorSigner, signedBy } from '../support/operators';
 
 const MINUTE_MS = 60_000;
 const denied = (message: RegExp) => ({ ok: false, fault: 'denied', message: expect.stringMatching(message) });
 
-describeOnEachDatabase('operators', (fixture) => {
+describeOnDatabase('operators', (fixture) => {
   let world: CustodyWorld;
   beforeAll(async () => {
     world = await openCustodyWorld(fixture.database);
@@ -224,7 +224,7 @@ describeOnEachDatabase('operators', (fixture) => {
   });
 });
 
-describeOnEachDatabase('enrolment', (fixture) => {
+describeOnDatabase('enrolment', (fixture) => {
   it('the first by a code that counts once, the second by the first, others by two', async () => {
     const { deps } = await openCustodyWorld(fixture.database);
     const folder = madeFolder('enrolment');

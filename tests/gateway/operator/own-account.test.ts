@@ -2,13 +2,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { TRADE_PASSWORD } from '../custody/world';
 import { openUsdtWorld, usdt, type UsdtWorld } from '../otc/usdt/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { operatorSigner } from '../support/operators';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
 
 const OWN = { ok: false, fault: 'denied', message: 'this is about your own account: another operator has to' };
 
-describeOnEachDatabase('an operator’s own withdrawal', (fixture) => {
+describeOnDatabase('an operator’s own withdrawal', (fixture) => {
   let world: WithdrawalWorld;
   let olga: Withdrawer;
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describeOnEachDatabase('an operator’s own withdrawal', (fixture) => {
   });
 });
 
-describeOnEachDatabase('an operator’s own trade', (fixture) => {
+describeOnDatabase('an operator’s own trade', (fixture) => {
   let world: UsdtWorld;
   beforeAll(async () => {
     world = await openUsdtWorld(fixture.database);

@@ -3,12 +3,12 @@ import { beforeAll, expect, it } from 'vitest';
 import { toAmount } from '../../../contract/money';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import { openCustodyWorld, type CustodyWorld } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 
 const HOUR_MS = 3_600_000;
 
-describeOnEachDatabase('what needs two operators', (fixture) => {
+describeOnDatabase('what needs two operators', (fixture) => {
   let world: CustodyWorld;
   beforeAll(async () => {
     world = await openCustodyWorld(fixture.database);

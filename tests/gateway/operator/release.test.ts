@@ -22,7 +22,7 @@ import type { SignedStatement } from '../../../gateway/operator/statement';
 import { answer, type Reply } from '../../../gateway/operator/transport';
 import { madeFolder } from '../../support/made-folder';
 import { openTestGateway, type TestGateway } from '../http/test-gateway';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { runOperator, type Ran } from '../support/operators';
 
 const DAY_MS = 86_400_000;
@@ -149,7 +149,7 @@ const REFUSED: [string, string, { version?: string; folder?: () => string; key?:
   ['an expiry that is no number', 'whole number', { more: ['--expires-days', 'never'] }],
 ];
 
-describeOnEachDatabase('releases', (fixture) => {
+describeOnDatabase('releases', (fixture) => {
   let gateway: TestGateway;
   let operator: Operator;
   const announced = async () => {

@@ -1,10 +1,10 @@
 /** A trader's record counts trades so that nobody can buy a good one (docs/rules.md §8). */
 import { beforeAll, expect, test } from 'vitest';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openRabWorld, type RabWorld } from './rab/world';
 import { MINUTE_MS, openUsdtWorld, USDT_START, type TraderPerson, type UsdtWorld } from './usdt/world';
 
-describeOnEachDatabase('a trader’s record', (fixture) => {
+describeOnDatabase('a trader’s record', (fixture) => {
   let world: UsdtWorld;
   let rab: RabWorld;
   /** The person who looks at the others' records. */

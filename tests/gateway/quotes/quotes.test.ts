@@ -20,7 +20,7 @@ import { keepQuotes } from '../../../gateway/jobs/quotes';
 import type { Deps, UserContext } from '../../../gateway/domain/call-context';
 import { testDeps } from '../identity/world';
 import { openLiveGateway } from '../live/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import {
   breaksOff,
   dawdles,
@@ -84,7 +84,7 @@ async function state(gateway: Gateway, source: Scripted, at: number, price: stri
   await gateway.tick();
 }
 
-describeOnEachDatabase('market quotes', (fixture) => {
+describeOnDatabase('market quotes', (fixture) => {
   const events = async () => {
     const { rows } = await fixture.database.pool.query<{ calls: string[] }>(
       'SELECT calls FROM live_events WHERE user_id IS NULL ORDER BY id',
@@ -329,7 +329,7 @@ describeOnEachDatabase('market quotes', (fixture) => {
   });
 });
 
-describeOnEachDatabase('a source over HTTP', (fixture) => {
+describeOnDatabase('a source over HTTP', (fixture) => {
   let server: PriceServer;
   let gateway: Gateway;
   beforeAll(async () => {

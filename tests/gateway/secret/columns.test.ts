@@ -1,7 +1,7 @@
 /** Nothing that depends on the secret is forgotten by a rotation: each column that looks like it is declared. */
 import { expect, it } from 'vitest';
 import { CHECK_VALUES, DROPPED, INDEPENDENT, KEPT, RESEALED } from '../../../gateway/operator/secret/dependents';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
 /** Such columns have names of this form; and any JSON may hold such a value, as the payees of a trade do. */
 const LOOKS_LIKE_IT = /seal|hash|secret|fingerprint|salt|token|payee|(^|_)(key|head|code)$/;
@@ -19,7 +19,7 @@ for (const [table, columns] of Object.entries(KEPT)) declare(table, columns, 'it
 for (const [table, columns] of Object.entries(CHECK_VALUES)) declare(table, columns, 'check value');
 for (const [table, columns] of Object.entries(INDEPENDENT)) declare(table, Object.keys(columns), 'independent');
 
-describeOnEachDatabase('what depends on the secret', (fixture) => {
+describeOnDatabase('what depends on the secret', (fixture) => {
   it('is declared column by column', async () => {
     const { rows } = await fixture.database.pool.query<{ column: string; type: string }>(
       `SELECT c.relname || '.' || a.attname AS column, format_type(a.atttypid, a.atttypmod) AS type

@@ -23,7 +23,7 @@ import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
 import { layDatabaseInto } from '../../support/database-image';
 import { madeFolder } from '../../support/made-folder';
-import { createMigrated, DATABASE_KINDS, ownerUrl, type DatabaseKind } from '../support/database';
+import { createMigrated, databaseKind, ownerUrl, type DatabaseKind } from '../support/database';
 import { openWorld, freshEmail, PASSWORD } from '../identity/world';
 import { SLOW_MS } from '../support/until';
 
@@ -219,7 +219,8 @@ async function passwordKey({ env }: Installation, { userId }: Population): Promi
   }
 }
 
-describe.each(DATABASE_KINDS)('a rotation of the secret (%s)', (kind) => {
+describe('a rotation of the secret', () => {
+  const kind = databaseKind();
   it(
     'killed at several points, goes on, and at its end nothing is of the secret before',
     async () => {

@@ -6,12 +6,12 @@ import type { serviceConversations, ServiceTopic } from '../../../contract/calls
 import { saveSetting } from '../../../gateway/domain/settings/settings';
 import { freshEmail, MINUTE, openWorld, type Opened, type World } from '../identity/world';
 import { addUpload } from '../otc/usdt/people';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { act, operatorSigner, runOperator } from '../support/operators';
 
 type Conversations = AnswerOf<typeof serviceConversations>;
 
-describeOnEachDatabase('customer service', (fixture) => {
+describeOnDatabase('customer service', (fixture) => {
   let world: World;
   beforeAll(() => {
     // A Monday, 17:00 in Shanghai.

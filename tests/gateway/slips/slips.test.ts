@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { act, operatorSigner, runOperator } from '../support/operators';
 import { csvOf, SLIP, type Cells } from './slip-rows';
 
-describeOnEachDatabase('delivery slips', (fixture) => {
+describeOnDatabase('delivery slips', (fixture) => {
   let world: CustodyWorld;
   let folder: string;
   let who: Person;

@@ -1,4 +1,4 @@
-/** Runs the same tests on both databases: the embedded one, and a real PostgreSQL server. */
+/** The database of the tests: PostgreSQL in the project `gateway`, the embedded one in the project `embedded`. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
@@ -9,7 +9,16 @@ import { withTransaction, type Tx } from '../../../gateway/db/transaction';
 import { imageOfEmptyDatabase, imageOfMigratedDatabase, migrationsKey } from '../../support/database-image';
 
 export type DatabaseKind = DatabaseConfig['kind'];
-export const DATABASE_KINDS: readonly DatabaseKind[] = ['embedded', 'postgres'];
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Set by the project. */
+    database: DatabaseKind;
+  }
+}
+
+/** The database that this project's tests run on. */
+export const databaseKind = (): DatabaseKind => inject('database');
 
 export interface DatabaseFixture {
   readonly kind: DatabaseKind;
@@ -99,7 +108,7 @@ export interface TestDatabase {
 async function onNewServerDatabase(template: string | null, role: string | null): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(async (client) => {
-    await client.query(`CREATE DATABASE ${name} ${template === null ? '' : `TEMPLATE ${template}`}`);
+    await client.query(`CREATE DATABASE ${name} ${template === null ? '' : `TEMPLATE ${template} STRATEGY FILE_COPY`}`);
     // A copy has the rights of the template's tables, but not those to the database itself.
     await client.query(`REVOKE TEMPORARY ON DATABASE ${name} FROM PUBLIC`);
   });
@@ -120,18 +129,16 @@ export async function createDatabase(kind: DatabaseKind): Promise<TestDatabase> 
 }
 
 /** A new database of this kind with every migration applied, as the role that serves. */
-export async function createMigrated(kind: DatabaseKind): Promise<TestDatabase> {
+export async function createMigrated(kind: DatabaseKind = databaseKind()): Promise<TestDatabase> {
   return kind === 'embedded'
     ? embeddedFrom(await imageOfMigratedDatabase(), EMBEDDED_ROLE)
     : onNewServerDatabase(await migratedTemplate(), SERVER_ROLE);
 }
 
-/**
- * `describe` once per database, each with a fresh, migrated database for the whole block. Tests of one block share it, so
- * they use owner ids and references of their own.
- */
-export function describeOnEachDatabase(name: string, body: (fixture: DatabaseFixture) => void): void {
-  describe.each(DATABASE_KINDS)(`${name} (%s)`, (kind) => {
+/** `describe` with a fresh, migrated database. Tests of one block share it, so they use owner ids and references of their own. */
+export function describeOnDatabase(name: string, body: (fixture: DatabaseFixture) => void): void {
+  describe(name, () => {
+    const kind = databaseKind();
     let database: Database | null = null;
     let drop = async () => undefined as void;
     beforeAll(async () => {

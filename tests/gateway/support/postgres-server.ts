@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,17 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 
 const SETTINGS = ['max_connections=200', 'shared_buffers=64MB', 'deadlock_timeout=200ms'];
 /** In tests speed matters and a crash of the machine does not. */
-const NOT_DURABLE = ['fsync=off', 'full_page_writes=off'];
+const NOT_DURABLE = [
+  'fsync=off',
+  'full_page_writes=off',
+  'synchronous_commit=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+];
+
+/** In memory where the system offers it: a database is copied for each file. */
+const IN_MEMORY = '/dev/shm';
+const folderOf = (isDurable: boolean) => (!isDurable && existsSync(IN_MEMORY) ? IN_MEMORY : tmpdir());
 
 interface Binaries {
   initdb: string;
@@ -91,7 +101,7 @@ export async function startPostgres({
   settings: more = [],
 }: { isDurable?: boolean; settings?: readonly string[] } = {}): Promise<PostgresServer> {
   const isRoot = process.getuid?.() === 0;
-  const folder = mkdtempSync(join(tmpdir(), 'rab-postgres-'));
+  const folder = mkdtempSync(join(folderOf(isDurable), 'rab-postgres-'));
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   if (isRoot) for (const path of [folder, data]) chownSync(path, NOBODY.uid, NOBODY.gid);

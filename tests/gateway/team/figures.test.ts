@@ -7,7 +7,7 @@ import { openSession } from '../../../gateway/domain/identity/sessions/sessions'
 import { maskName } from '../../../gateway/domain/team/names';
 import { foldTeam } from '../../../gateway/jobs/team';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { act } from '../support/operators';
 import { recursiveDays, recursiveFigures } from './recursive';
 
@@ -27,7 +27,7 @@ it('masks a name by its first and last character, whatever a character is made o
   expect(names.map(maskName)).toEqual(['L***a', '沐***', '李***明', 'A***', '👨‍👩‍👧***🇩🇪', 'ก้***ง']);
 });
 
-describeOnEachDatabase('the team', (fixture) => {
+describeOnDatabase('the team', (fixture) => {
   let world: CustodyWorld;
   const figures = async (who: Person) => {
     await foldTeam(world.deps);

@@ -9,7 +9,7 @@ import { computeDailyLevels } from '../../../gateway/jobs/levels';
 import { foldTeam } from '../../../gateway/jobs/team';
 import { DAY_MS, type Person } from '../custody/world';
 import { openRabWorld, type RabWorld } from '../otc/rab/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 
 const USDT = 1_000_000n;
 
@@ -28,7 +28,7 @@ it('takes the highest level of which both conditions hold, and tells how far the
   expect(nextLevel(levels, 5, figures)).toBeNull();
 });
 
-describeOnEachDatabase('levels', (fixture) => {
+describeOnDatabase('levels', (fixture) => {
   let world: RabWorld;
   const nextDay = () => {
     world.time.now += DAY_MS;

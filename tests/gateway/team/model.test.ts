@@ -8,7 +8,7 @@ import { payDueInterest } from '../../../gateway/jobs/custody';
 import { foldTeam } from '../../../gateway/jobs/team';
 import { ModelRun } from '../../support/model-run';
 import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { recursiveDays, recursiveFigures } from './recursive';
 
 type Act =
@@ -107,7 +107,7 @@ async function run(world: CustodyWorld, sequence: readonly Act[], model: ModelRu
   expect(await world.findings()).toEqual([]);
 }
 
-describeOnEachDatabase('any sequence of registrations and custody acts', (fixture) => {
+describeOnDatabase('any sequence of registrations and custody acts', (fixture) => {
   const model = new ModelRun(`team (${fixture.kind})`, 12);
 
   it('leaves the figures that a walk through the tree finds', { timeout: model.limitMs }, async () => {

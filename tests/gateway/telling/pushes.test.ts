@@ -7,7 +7,7 @@ import { isOpenAddress, webPushSender } from '../../../gateway/adapters/push';
 import { PUSH_TTL_MS, pushRetryMs } from '../../../gateway/domain/telling/deliver-pushes';
 import { ensurePushKeys } from '../../../gateway/domain/telling/push-keys';
 import { quietUntil } from '../../../gateway/domain/telling/quiet-hours';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { HOUR, MINUTE, PASSWORD, SECOND } from '../identity/world';
 import { claimsOf, openPushService } from './push-service';
 import { openTellingWorld, type Member, type TellingWorld } from './world';
@@ -15,7 +15,7 @@ import { openTellingWorld, type Member, type TellingWorld } from './world';
 const paid = (subjectId: string) => ({ kind: 'otc-paid', subjectId }) as const;
 const changed = { kind: 'password-changed', subjectId: 'account' } as const;
 
-describeOnEachDatabase('pushes', (fixture) => {
+describeOnDatabase('pushes', (fixture) => {
   let world: TellingWorld;
   let alice: Member;
   beforeAll(async () => {

@@ -7,11 +7,11 @@ import { purgeNotices, KEEP_NOTICES_MS } from '../../../gateway/domain/telling/p
 import { NOTICE_TEXTS } from '../../../gateway/domain/telling/texts';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { announce, announceToAccounts } from '../../../gateway/domain/live/announce';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openTellingWorld, type Member, type TellingWorld } from './world';
 import { deliverMessages } from '../../../gateway/domain/identity/messages/messages';
 
-describeOnEachDatabase('what people are told', (fixture) => {
+describeOnDatabase('what people are told', (fixture) => {
   let world: TellingWorld;
   let alice: Member;
   beforeAll(async () => {

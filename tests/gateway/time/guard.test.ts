@@ -10,7 +10,7 @@ import { clockGuard, GUARD_TIMES, type ClockGuard } from '../../../gateway/domai
 import { runJob } from '../../../gateway/jobs/index';
 import { JOBS } from '../../../gateway/jobs/list';
 import { neverStopping } from '../../../gateway/jobs/run';
-import { createMigrated, describeOnEachDatabase, type DatabaseFixture } from '../support/database';
+import { createMigrated, describeOnDatabase, type DatabaseFixture } from '../support/database';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { installationOf } from '../../../gateway/operator/installation-repo';
 import { signStatement } from '../../../gateway/operator/statement';
@@ -69,7 +69,7 @@ async function onItsOwn(kind: DatabaseFixture['kind'], work: (db: Database) => P
   }
 }
 
-describeOnEachDatabase('a wrong clock', (fixture) => {
+describeOnDatabase('a wrong clock', (fixture) => {
   // Forgets the times that the test before saw.
   beforeEach(() => fixture.owner(({ pool }) => pool.query('DELETE FROM clock_mark')));
 

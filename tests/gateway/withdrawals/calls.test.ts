@@ -5,7 +5,7 @@ import { setTradePassword } from '../../../gateway/domain/identity/users/user-re
 import { payingChain } from '../support/paying-chain';
 import { TRADE_PASSWORD } from '../custody/world';
 import { namesOfToday } from '../../support/live-events';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { feesTaken } from '../support/fees';
 import { move, system } from '../support/ledger';
 import { MONDAY, openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
@@ -13,7 +13,7 @@ import { MONDAY, openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } fr
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-describeOnEachDatabase('withdrawals', (fixture) => {
+describeOnDatabase('withdrawals', (fixture) => {
   let world: WithdrawalWorld;
   const sql = (text: string, values: unknown[]) => fixture.database.pool.query(text, values);
   const steps = async (who: Withdrawer, id: string) =>

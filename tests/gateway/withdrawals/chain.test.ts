@@ -24,7 +24,7 @@ describe('withdrawals on a real node', () => {
 
   beforeAll(async () => {
     node = await startTestNode();
-    db = await openDatabase((await createMigrated('embedded')).config);
+    db = await openDatabase((await createMigrated()).config);
     world = await openWithdrawalWorld(db);
     world.deps.chains = [node.chain];
     wallet = node.chain.sender?.address ?? '';

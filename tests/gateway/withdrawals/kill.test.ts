@@ -185,7 +185,7 @@ describe.runIf(existsSync('/proc/self'))('a node that is killed while a withdraw
   let network: LocalNetwork;
 
   beforeAll(async () => {
-    db = await openDatabase((await createMigrated('embedded')).config);
+    db = await openDatabase((await createMigrated()).config);
     world = await openWithdrawalWorld(db);
     const { secret, log } = world.deps;
     const blockMs = () => Promise.resolve(200);

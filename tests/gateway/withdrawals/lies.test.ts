@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { openDatabase, type Database } from '../../../gateway/db/client';
-import { createMigrated, DATABASE_KINDS, type TestDatabase } from '../support/database';
+import { createMigrated, databaseKind, type TestDatabase } from '../support/database';
 import { ScriptedChain, SCALE } from '../chain/scripted-chain';
 import { ScriptedWallet, type WalletFaults } from './scripted-wallet';
 import { openWithdrawalWorld, type WithdrawalWorld } from './world';
 
-describe.each(DATABASE_KINDS)('what endpoints say about the wallet (%s)', (kind) => {
+describe('what endpoints say about the wallet', () => {
+  const kind = databaseKind();
   let created: TestDatabase;
   let db: Database;
   let world: WithdrawalWorld;

@@ -100,7 +100,7 @@ describe('the withdrawal machine', () => {
   const mark = join(madeFolder('model'), 'payouts.mark');
 
   beforeAll(async () => {
-    db = await openDatabase((await createMigrated('embedded')).config);
+    db = await openDatabase((await createMigrated()).config);
     world = await openWithdrawalWorld(db);
   });
   afterAll(() => db.close());

@@ -8,14 +8,15 @@ import { checkMark } from '../../../gateway/domain/withdrawals/mark';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { payWithdrawals } from '../../../gateway/jobs/withdrawals';
 import { madeFolder } from '../../support/made-folder';
-import { asOwner, DATABASE_KINDS } from '../support/database';
+import { asOwner, databaseKind } from '../support/database';
 import { actAsTwo } from '../support/operators';
 import { createRestorable, type Restorable } from '../support/restorable';
 import { ScriptedChain, SCALE } from '../chain/scripted-chain';
 import { ScriptedWallet } from './scripted-wallet';
 import { MONDAY, openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
 
-describe.each(DATABASE_KINDS)('payouts after a restore (%s)', (kind) => {
+describe('payouts after a restore', () => {
+  const kind = databaseKind();
   let restorable: Restorable;
   let world: WithdrawalWorld;
   let wallet: ScriptedWallet;

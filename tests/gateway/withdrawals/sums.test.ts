@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { largestDaySum, SUM_MS, type DatedAmount } from '../../../gateway/domain/second-operator';
 import { TRADE_PASSWORD } from '../custody/world';
-import { describeOnEachDatabase } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openWithdrawalWorld, type WithdrawalWorld } from './world';
 
 const HOUR_MS = 3_600_000;
 
-describeOnEachDatabase('approvals by sums', (fixture) => {
+describeOnDatabase('approvals by sums', (fixture) => {
   let world: WithdrawalWorld;
   let operators = 0;
   /** Names an operator who has approved nothing. */

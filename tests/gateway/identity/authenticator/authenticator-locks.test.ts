@@ -3,12 +3,12 @@ import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { LANG_CODES } from '../../../../contract/ids';
 import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, HOUR, MINUTE, openWorld, PASSWORD, SECOND, type World } from '../world';
 
 const codeAt = (secret: string, moment: number) => new TOTP({ secret }).generate({ timestamp: moment });
 
-describeOnEachDatabase('locks of the authenticator', (fixture) => {
+describeOnDatabase('locks of the authenticator', (fixture) => {
   const now = (world: World) => world.deps.clock.now();
 
   const withAuthenticator = async () => {

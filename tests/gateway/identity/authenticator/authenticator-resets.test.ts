@@ -2,13 +2,13 @@
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { carryOutResets } from '../../../../gateway/jobs/authenticator-resets';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { act, actAsTwo, operatorSigner } from '../../support/operators';
 import { DAY, freshEmail, HOUR, MINUTE, openWorld, PASSWORD, SECOND } from '../world';
 
 const STEP = 30 * SECOND;
 
-describeOnEachDatabase('an authenticator that was lost', (fixture) => {
+describeOnDatabase('an authenticator that was lost', (fixture) => {
   const withAuthenticator = async () => {
     const world = openWorld(fixture.database);
     const loginName = freshEmail();

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { Refusal } from '../../../../gateway/domain/call-context';
 import { assertAuthenticatorCode } from '../../../../gateway/domain/identity/authenticator/authenticator';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import {
   freshAddress,
   freshEmail,
@@ -22,7 +22,7 @@ const STEP = 30 * SECOND;
 
 const codeAt = (secret: string, moment: number) => new TOTP({ secret }).generate({ timestamp: moment });
 
-describeOnEachDatabase('authenticator', (fixture) => {
+describeOnDatabase('authenticator', (fixture) => {
   const database = () => fixture.database;
   const now = (world: World) => world.deps.clock.now();
 

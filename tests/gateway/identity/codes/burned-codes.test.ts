@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshAddress, freshPhone, HOUR, MINUTE, openWorld, PASSWORD, type World } from '../world';
 
 const newDevice = () => randomBytes(32).toString('base64url');
@@ -15,7 +15,7 @@ interface CodeOf {
   enter(phone: string, code: string, deviceToken?: string): Promise<string>;
 }
 
-describeOnEachDatabase('a code whose tries strangers have used up', (fixture) => {
+describeOnDatabase('a code whose tries strangers have used up', (fixture) => {
   let world: World;
   beforeAll(() => {
     world = openWorld(fixture.database);

@@ -1,6 +1,6 @@
 /** Verification codes: resend, tries, expiry, single use, binding, and how hopeless guessing is (docs/rules.md §3). */
 import { expect, test } from 'vitest';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshAddress, freshEmail, freshPhone, HOUR, MINUTE, openWorld, SECOND, type World } from '../world';
 
 /** Any six digits but the right ones. */
@@ -8,7 +8,7 @@ function otherThan(code: string): string {
   return code === '111111' ? '222222' : '111111';
 }
 
-describeOnEachDatabase('verification codes', (fixture) => {
+describeOnDatabase('verification codes', (fixture) => {
   const database = () => fixture.database;
 
   const loginCode = async (world: World, phone: string, from: { address: string }) => {

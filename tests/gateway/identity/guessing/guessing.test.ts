@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import {
   DAY,
   freshAddress,
@@ -22,7 +22,7 @@ const WRONG = 'not-this-one';
 const PER_HOUR = 10;
 const newDevice = () => randomBytes(32).toString('base64url');
 
-describeOnEachDatabase('guessing', (fixture) => {
+describeOnDatabase('guessing', (fixture) => {
   const database = () => fixture.database;
 
   const setFigure = (key: string, value: unknown) =>

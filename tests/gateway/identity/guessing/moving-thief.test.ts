@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openSession } from '../../../../gateway/domain/identity/sessions/sessions';
 import { userById } from '../../../../gateway/domain/identity/users/user-repo';
 import { IS_LONG } from '../../../support/seed';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, type Opened, type World } from '../world';
 
 /** 1,000 in all in a long run. PGlite does one thing at a time: a race there is only how statements of two transactions follow each other. */
@@ -36,7 +36,7 @@ async function race(world: World, thief: Opened, end: () => Promise<unknown>): P
   return open;
 }
 
-describeOnEachDatabase('a thief who keeps switching', (fixture) => {
+describeOnDatabase('a thief who keeps switching', (fixture) => {
   /** A session of the owner's account for the thief, as a log-in opens one; without the password's work. */
   const enter = ({ deps }: World, { userId, accountId }: Opened) =>
     fixture.tx(async (tx) => {

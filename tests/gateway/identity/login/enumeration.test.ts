@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { calls, type CallInput, type CallName } from '../../../../contract/index';
 import type { Database } from '../../../../gateway/db/client';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshAddress, freshEmail, freshPhone, MINUTE, openWorld, type World } from '../world';
 
 async function statementsOf(database: Database, work: () => Promise<unknown>): Promise<number> {
@@ -43,7 +43,7 @@ async function holdDelivery(world: World): Promise<() => void> {
   return release;
 }
 
-describeOnEachDatabase('enumeration', (fixture) => {
+describeOnDatabase('enumeration', (fixture) => {
   const database = () => fixture.database;
 
   test('known and unknown names get the same answers, for the same work', async () => {

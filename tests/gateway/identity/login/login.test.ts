@@ -1,10 +1,10 @@
 /** Wrong passwords: growing delay, captcha, and a way in for the owner that no stranger can close (docs/rules.md §3). */
 import { expect, test } from 'vitest';
 import { solveChallenge } from '../../../support/proof-of-work';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD, SECOND } from '../world';
 
-describeOnEachDatabase('log-in', (fixture) => {
+describeOnDatabase('log-in', (fixture) => {
   const database = () => fixture.database;
 
   test('by e-mail and by mobile number with the password, by SMS code', async () => {

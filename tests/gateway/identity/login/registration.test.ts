@@ -1,9 +1,9 @@
 /** Registration from the invitation to the open session (docs/rules.md §3). */
 import { expect, test } from 'vitest';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD } from '../world';
 
-describeOnEachDatabase('registration', (fixture) => {
+describeOnDatabase('registration', (fixture) => {
   const database = () => fixture.database;
 
   test('by e-mail: invitation, code, account, ledger accounts, open session', async () => {

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createLogger } from '../../../../gateway/adapters/log';
 import { spend, type CountedMessage } from '../../../../gateway/domain/identity/messages/budgets';
 import { rangeOf } from '../../../../gateway/domain/identity/secrets/network';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshEmail, freshPhone, HOUR, MINUTE, openWorld, PASSWORD, type World } from '../world';
 
 const FIGURES = {
@@ -23,7 +23,7 @@ test.each([
   expect(rangeOf(address)).toBe(range);
 });
 
-describeOnEachDatabase('budgets of messages', (fixture) => {
+describeOnDatabase('budgets of messages', (fixture) => {
   const database = () => fixture.database;
   // Counters outlive a test: each begins in an hour of its own.
   let hour = 0;

@@ -1,10 +1,10 @@
 /** Messages are sent at least once, by one gateway at a time, and nothing of them is left behind. */
 import { expect, test } from 'vitest';
 import { deliverMessages } from '../../../../gateway/domain/identity/messages/messages';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshAddress, freshEmail, MINUTE, openWorld, SECOND, type World } from '../world';
 
-describeOnEachDatabase('messages', (fixture) => {
+describeOnDatabase('messages', (fixture) => {
   const database = () => fixture.database;
 
   const ask = async (world: World, loginName: string) =>

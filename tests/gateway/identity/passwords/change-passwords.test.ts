@@ -1,13 +1,13 @@
 /** Changing the log-in password (mode 1) and the trade password (mode 2): old one, code, other sessions, locks (docs/rules.md §3). */
 import { expect, test } from 'vitest';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD, type World } from '../world';
 
 const NEW = 'An0ther-Otter';
 const TRADE = '739215';
 const NEW_TRADE = '804162';
 
-describeOnEachDatabase('changing passwords', (fixture) => {
+describeOnDatabase('changing passwords', (fixture) => {
   const database = () => fixture.database;
   const person = async () => {
     const world = openWorld(database());

@@ -2,7 +2,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { passwordKeysOf, wrapPlainHashes } from '../../../../gateway/domain/identity/passwords/stored-passwords';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { assertTradePassword } from '../../../../gateway/domain/identity/passwords/trade-password';
 import { freshEmail, openWorld, PASSWORD, SECRET, type Opened, type World } from '../world';
 
@@ -12,7 +12,7 @@ const CHEAP = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 const NEW_SECRET = new Uint8Array(32).fill(8);
 const CURRENT = passwordKeysOf(SECRET).current;
 
-describeOnEachDatabase('stored passwords', (fixture) => {
+describeOnDatabase('stored passwords', (fixture) => {
   const enter = ({ deps }: World, { userId, accountId }: Opened, tradePassword: string) =>
     assertTradePassword(
       {

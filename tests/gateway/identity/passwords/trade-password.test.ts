@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { withTransaction } from '../../../../gateway/db/transaction';
 import { Refusal, type UserContext } from '../../../../gateway/domain/call-context';
 import { assertTradePassword } from '../../../../gateway/domain/identity/passwords/trade-password';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshEmail, MINUTE, openWorld, type Opened, type World, PASSWORD } from '../world';
 
 const RIGHT = '739215';
 const WRONG = '739216';
 
-describeOnEachDatabase('trade password', (fixture) => {
+describeOnDatabase('trade password', (fixture) => {
   const database = () => fixture.database;
 
   const contextOf = (world: World, { userId, accountId }: Opened): UserContext => ({

@@ -9,10 +9,10 @@ import { fileSeal } from '../../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../../gateway/adapters/file-store';
 import { secureIds } from '../../../../gateway/adapters/ids';
 import { insertUpload } from '../../../../gateway/domain/uploads/repo';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshEmail, openWorld } from '../world';
 
-describeOnEachDatabase('nickname and avatar', (fixture) => {
+describeOnDatabase('nickname and avatar', (fixture) => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rab-avatars-'));

@@ -11,7 +11,7 @@ import { LANG_CODES, lineOfText } from '../../../../contract/ids';
 import { isReservedName } from '../../../../gateway/domain/identity/profile/reserved-names';
 import type { Answer } from '../../../../gateway/http/dispatcher';
 import { MESSAGES } from '../../../../gateway/http/messages';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshAddress, freshEmail, openWorld, PASSWORD } from '../world';
 
 /** Every field that takes a name, or another line that others or operators read. */
@@ -230,7 +230,7 @@ test.each(Object.entries(ATTACKS))('names that sound like the operator, %s', (_h
   expect(names.filter((name) => !isReservedName(name))).toEqual([]);
 });
 
-describeOnEachDatabase('where a name is chosen', (fixture) => {
+describeOnDatabase('where a name is chosen', (fixture) => {
   test('registering, renaming oneself and opening a sub-account: refused at the field, in one’s language, and nothing is used up', async () => {
     const world = openWorld(fixture.database);
     const from = { address: freshAddress(), lang: 'DE' as const };

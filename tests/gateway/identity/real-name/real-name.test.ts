@@ -10,13 +10,13 @@ import { localFileStore } from '../../../../gateway/adapters/file-store';
 import { secureIds } from '../../../../gateway/adapters/ids';
 import type { UserContext } from '../../../../gateway/domain/call-context';
 import { uploadImage } from '../../../../gateway/domain/uploads/upload-image';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { runOperator } from '../../support/operators';
 import { freshEmail, openWorld, type Opened, type World } from '../world';
 
 const NUMBER = 'G12345678';
 
-describeOnEachDatabase('real name', (fixture) => {
+describeOnDatabase('real name', (fixture) => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'rab-images-'));

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SESSION_END } from '../../../../contract/session-end';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, SECOND, type World } from '../world';
 
 const NEW_PASSWORD = 'An0ther-Otter';
 
-describeOnEachDatabase('sessions', (fixture) => {
+describeOnDatabase('sessions', (fixture) => {
   const database = () => fixture.database;
 
   const isOpen = async (world: World, token: string) => (await world.call('userInfo', {}, { token })).ok;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { withTransaction } from '../../../../gateway/db/transaction';
 import { createUser } from '../../../../gateway/domain/identity/users/create-user';
 import { ensureRootUser } from '../../../../gateway/domain/identity/users/root-user';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { freshEmail, freshPhone, openWorld } from '../world';
 
-describeOnEachDatabase('root user', (fixture) => {
+describeOnDatabase('root user', (fixture) => {
   test('several starts at once and later ones find the same', async () => {
     const worlds = Array.from({ length: 5 }, () => openWorld(fixture.database));
     const roots = await Promise.all(worlds.map(({ deps }) => ensureRootUser(deps)));

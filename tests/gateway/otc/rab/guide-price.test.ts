@@ -10,7 +10,7 @@ import { keepGuide } from '../../../../gateway/jobs/otc-guide';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { ModelRun } from '../../../support/model-run';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { act, actAsTwo } from '../../support/operators';
 import { openRabWorld, type RabWorld } from './world';
 
@@ -19,7 +19,7 @@ const COVERAGE = { placed: 20, refused: 3, 'price of trades': 4, halt: 0.03 };
 
 const MINUTE_MS = 60_000;
 
-describeOnEachDatabase('the guide price', (fixture) => {
+describeOnDatabase('the guide price', (fixture) => {
   let world: RabWorld;
   let people: Person[];
 

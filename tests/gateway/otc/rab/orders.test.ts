@@ -3,12 +3,12 @@ import { systemBalance } from '../../../../gateway/ledger/balances';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { openRabWorld, USUAL, type RabWorld } from './world';
 
 const tradePassword = TRADE_PASSWORD;
 
-describeOnEachDatabase('a RAB order', (fixture) => {
+describeOnDatabase('a RAB order', (fixture) => {
   let world: RabWorld;
   let ann: Person;
   let bob: Person;
@@ -243,7 +243,7 @@ describeOnEachDatabase('a RAB order', (fixture) => {
   });
 });
 
-describeOnEachDatabase('a RAB order with a part deposit', (fixture) => {
+describeOnDatabase('a RAB order with a part deposit', (fixture) => {
   let world: RabWorld;
   let ann: Person;
   let cat: Person;

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { calls } from '../../../../contract/index';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { TRADE_PASSWORD, type Person } from '../../custody/world';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { openRabWorld, USUAL, type RabWorld } from './world';
 import { act } from '../../support/operators';
 
 const tradePassword = TRADE_PASSWORD;
 
-describeOnEachDatabase('the RAB market refuses', (fixture) => {
+describeOnDatabase('the RAB market refuses', (fixture) => {
   let world: RabWorld;
   let ann: Person;
   let bob: Person;

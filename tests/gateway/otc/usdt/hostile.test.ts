@@ -11,7 +11,7 @@ let db: Database;
 let world: UsdtWorld;
 
 beforeAll(async () => {
-  db = await openDatabase((await createMigrated('embedded')).config);
+  db = await openDatabase((await createMigrated()).config);
   world = await openUsdtWorld(db);
 });
 afterAll(() => db.close());

@@ -1,12 +1,12 @@
 /** One operator rules up to the limit in 24 hours: for one user, and in all, however it is cut up (docs/rules.md §8, §12). */
 import { beforeAll, expect, it } from 'vitest';
-import { describeOnEachDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';
 
 const HALF_HOUR_MS = 1_800_000;
 const DAY_MS = 86_400_000;
 
-describeOnEachDatabase('rulings by sums', (fixture) => {
+describeOnDatabase('rulings by sums', (fixture) => {
   let world: UsdtWorld;
   beforeAll(async () => {
     world = await openUsdtWorld(fixture.database);
