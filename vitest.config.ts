@@ -13,23 +13,12 @@ import { tellSeed } from './tests/support/seed.ts';
 tellSeed('npx vitest run');
 makeFolderOfRun();
 
-/** Folders whose files take longest: begun last, one of them would be waited for with the other core idle. */
-const LONGEST_FIRST = [
-  'tests/gateway/backup/',
-  'tests/gateway/crash/',
-  'tests/worker/chromium',
-  'tests/gateway/secret/',
-];
+/** Project by project: a process is kept for the next file only when that is of the same project. */
+const PROJECTS = ['slow', 'embedded', 'gateway', 'worker', 'unit'];
 
-/** Then project by project: a process is kept for the next file only when that is of the same project. */
-const PROJECTS = ['gateway', 'worker', 'unit'];
-
-class LongestFirst extends BaseSequencer {
+class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId, project }: TestSpecification) => {
-      const place = LONGEST_FIRST.findIndex((path) => moduleId.includes(path));
-      return place < 0 ? LONGEST_FIRST.length + PROJECTS.indexOf(project.name) : place;
-    };
+    const rank = ({ project }: TestSpecification) => PROJECTS.indexOf(project.name);
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
 }
@@ -45,6 +34,9 @@ const LIMITS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { t
 
 /** The run's seed for every property. */
 const SEEDED = 'tests/support/seeded-properties.ts';
+
+/** Starts gateways as programs, kills them, builds: `npm run test:all` alone has it. */
+const SLOW = 'tests/{gateway,worker}/**/*.slow.test.ts';
 
 /** What the databases could do differently: the layers below the domains, and one file of each domain. */
 const ON_BOTH_DATABASES = ['tests/gateway/{backup,db,jobs,ledger,operator,time}/**/*.test.ts'];
@@ -68,14 +60,14 @@ const gateway = (
 });
 
 /**
- * Three projects: `unit` runs the page's code in happy-dom, `worker` the data layer, `gateway` the server against
- * PGlite and a real PostgreSQL. Run one with `vitest run --project unit`.
+ * `unit` runs the page's code in happy-dom, `worker` the data layer, `gateway` the server on PostgreSQL; `npm run test:all` adds `embedded`,
+ * the same on the embedded database, and `slow`. Run one with `npm run test:watch unit`.
  */
 export default defineConfig({
   test: {
     // Vitest leaves one core free for its own process, which idles: of two cores that is half.
     maxWorkers: '100%',
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: ProjectByProject },
     projects: [
       {
         plugins: [answerShapes(), staleCalls(), linguiMacro(), react(), lingui()],
@@ -98,11 +90,13 @@ export default defineConfig({
           ...LIMITS,
           environment: 'node',
           include: ['tests/worker/**/*.test.ts'],
+          exclude: [SLOW],
           setupFiles: [SEEDED, 'tests/worker/support/leave-nothing-running.ts'],
         },
       },
-      gateway('gateway', 'postgres', { include: ['tests/gateway/**/*.test.ts'] }),
+      gateway('gateway', 'postgres', { include: ['tests/gateway/**/*.test.ts'], exclude: [SLOW] }),
       gateway('embedded', 'embedded', { include: ON_BOTH_DATABASES }),
+      gateway('slow', 'postgres', { include: [SLOW] }),
     ],
   },
 });

@@ -1,4 +1,4 @@
-/** Finds references that lead nowhere, names in the wrong case, the specification's spellings, functions and files that are too long. Each file is one check. */
+/** Finds references that lead nowhere, names in the wrong case, the specification's spellings, functions and files that are too long. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,6 +36,4 @@ const files = paths
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 const untidy = findUntidy(files, paths);
 for (const { path, line, problem } of untidy) console.log(`${path}:${line}: ${problem}`);
-const failed = new Set(untidy.map(({ path }) => path)).size;
-console.log(`${files.length - failed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+process.exitCode = untidy.length === 0 ? 0 : 1;

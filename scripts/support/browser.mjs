@@ -21,6 +21,8 @@ const INSTALLED = {
   ],
 };
 
+const SHELL = '/usr/bin/chromium-headless-shell';
+
 function installedBrowser() {
   return (INSTALLED[process.platform] ?? []).find((path) => existsSync(path)) ?? null;
 }
@@ -31,45 +33,32 @@ async function playwrightBrowser() {
   return existsSync(path) ? path : null;
 }
 
-/**
- * The path of a browser: `CHROME`, an installed one, Playwright's own download, or Debian's package when root; null when
- * none of these works.
- */
-export async function ensureBrowser() {
-  const named = process.env.CHROME;
-  if (named) return existsSync(named) ? named : null;
-  const found = installedBrowser() ?? (await playwrightBrowser());
-  if (found) return found;
+/** Playwright's own download, or Debian's package when root. */
+async function gotBrowser() {
   process.stdout.write('No Chromium found: trying Playwright’s own …\n');
   if ((await runBeside(tool('playwright', 'install', 'chromium'))) === 0) {
     const downloaded = await playwrightBrowser();
     if (downloaded) return downloaded;
   }
-  if (canInstallPackages()) {
-    process.stdout.write('Trying the system’s package …\n');
-    await tryPackages('chromium');
-  }
+  if (!canInstallPackages()) return null;
+  process.stdout.write('Trying the system’s package …\n');
+  await tryPackages('chromium');
   return installedBrowser();
 }
 
-const SHELL = '/usr/bin/chromium-headless-shell';
-
-/** Beside Debian's Chromium: the same engine without windows. */
-async function headlessShell(chrome) {
-  if (!existsSync(SHELL) && chrome === INSTALLED.linux[0] && canInstallPackages()) {
-    process.stdout.write('No chromium-headless-shell found: trying the system’s package …\n');
-    await tryPackages('chromium-headless-shell');
-  }
-  return existsSync(SHELL) ? SHELL : null;
+/** The path of a whole browser: `CHROME`, an installed one, or a new one; null when none of these works. */
+export async function ensureBrowser() {
+  const named = process.env.CHROME;
+  if (named) return existsSync(named) ? named : null;
+  return installedBrowser() ?? (await playwrightBrowser()) ?? (await gotBrowser());
 }
 
 /**
- * The browsers that tests use (tests/support/installed-chromium.ts), as environment variables; empty without any. A browser that
- * `CHROME` names does for all.
+ * The browsers that tests use (tests/support/installed-chromium.ts), as environment variables; empty without any. Debian's
+ * Chromium without windows is taken where it is there, and one that `CHROME` names does for all.
  */
 export async function ensureBrowsers() {
   const chrome = await ensureBrowser();
   if (chrome === null) return {};
-  const shell = process.env.CHROME ? null : await headlessShell(chrome);
-  return { CHROME: chrome, ...(shell && { HEADLESS_SHELL: shell }) };
+  return { CHROME: chrome, ...(!process.env.CHROME && existsSync(SHELL) && { HEADLESS_SHELL: SHELL }) };
 }

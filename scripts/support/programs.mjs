@@ -1,6 +1,6 @@
-/** Finds the programs of others that tests use, or gets Debian's packages: other engines, and readers of the app's files. */
+/** Finds what of others the tests use, or gets Debian's packages: other engines, readers of the app's files, letters. */
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, isAbsolute, join } from 'node:path';
 import { canInstallPackages, tryPackages } from './packages.mjs';
 
 /** Programs by the environment variable that hands their path on, or names another one. */
@@ -8,16 +8,22 @@ const PROGRAMS = {
   firefox: { FIREFOX: ['firefox-esr', 'firefox'] },
   webkit: { WEBKIT_DRIVER: ['WebKitWebDriver'], XVFB: ['Xvfb'] },
   readers: { SOFFICE: ['soffice'], PDFTOTEXT: ['pdftotext'] },
+  fonts: {
+    FONTS: ['/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'],
+    THAI_FONTS: ['/usr/share/fonts/truetype/tlwg/Loma.ttf'],
+  },
 };
 const PACKAGES = {
   firefox: ['firefox-esr'],
   webkit: ['webkit2gtk-driver', 'xvfb'],
   readers: ['libreoffice-calc-nogui', 'poppler-utils'],
+  fonts: ['fonts-noto-cjk', 'fonts-thai-tlwg'],
 };
 
 export const ENGINES = ['firefox', 'webkit'];
 
 function onPath(name) {
+  if (isAbsolute(name)) return existsSync(name) ? name : null;
   const folders = (process.env.PATH ?? '').split(delimiter);
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }

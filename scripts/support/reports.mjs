@@ -1,8 +1,8 @@
 /** Counts and failing output from the test runners' JSON reports. */
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Makes the answer of a stage. */
-export const outcome = (passed, failed, output = '', skipped = 0) => ({ passed, failed, output, skipped });
+/** Makes the answer of a stage. @param skipped what was not checked, and why */
+export const outcome = (passed, failed, output = '', skipped = []) => ({ passed, failed, output, skipped });
 
 function parse(path) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null;
@@ -26,18 +26,26 @@ export function vitestOutcome(path, code, printed) {
     ...broken.map(({ name, message }) => `${name}\n${message}`),
   ];
   const output = failed === 0 ? '' : details.length > 0 ? details.join('\n\n') : printed;
-  return outcome(report.numPassedTests, failed, output, report.numPendingTests + (report.numTodoTests ?? 0));
+  const skipped = report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter((test) => !['passed', 'failed'].includes(test.status)).map((test) => test.fullName),
+  );
+  return outcome(report.numPassedTests, failed, output, skipped);
 }
 
 /** Playwright: a test that passed only on a second try is a failure. */
 export function playwrightOutcome(path, code, printed) {
   const report = parse(path);
   if (!report) return outcome(0, 1, printed);
-  const { expected, unexpected, flaky, skipped } = report.stats;
+  const { expected, unexpected, flaky } = report.stats;
+  const skipped = [];
   let failed = unexpected + flaky;
   if (failed === 0 && code !== 0) failed = 1;
   const details = report.errors.map(({ message }) => message);
   const visit = ({ title, specs = [], suites = [] }) => {
+    for (const spec of specs) {
+      const why = spec.tests.filter(({ status }) => status === 'skipped').flatMap(({ annotations }) => annotations);
+      skipped.push(...why.map(({ description = 'no reason is given' }) => `${title} › ${spec.title}: ${description}`));
+    }
     for (const spec of specs.filter(({ ok }) => !ok)) {
       const errors = spec.tests.flatMap(({ results }) => results.flatMap((result) => result.errors ?? []));
       details.push(`${title} › ${spec.title}\n${errors.map(({ message }) => message).join('\n')}`);
