@@ -38,7 +38,7 @@ const SEEDED = 'tests/support/seeded-properties.ts';
 /** Starts gateways as programs, kills them, builds: `npm run test:all` alone has it. */
 const SLOW = 'tests/{gateway,worker}/**/*.slow.test.ts';
 
-/** What the databases could do differently: the layers below the domains, and one file of each domain. */
+/** Databases can differ in the layers below the domains; of each domain one file shows that it works on both. */
 const ON_BOTH_DATABASES = ['tests/gateway/{backup,db,jobs,ledger,operator,time}/**/*.test.ts'];
 
 /** A project of the gateway's tests on one database. */

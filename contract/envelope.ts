@@ -38,6 +38,8 @@ export const MAX_UPLOAD_BYTES = 12 * 1024 * 1024;
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** The gateway looks at `params` no deeper than this. */
 export const MAX_JSON_DEPTH = 16;
+/** Members and elements of a request in all: 52 images, and a long form beside them, are far below. */
+export const MAX_JSON_MEMBERS = 500;
 /** Path of an upload inside the envelope. */
 export const UPLOAD_URI = '/api/v1/common/up-img';
 

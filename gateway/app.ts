@@ -17,6 +17,7 @@ import { securityHeaders } from './http/security-headers';
 import { share } from './http/share';
 import { staticApp } from './http/static-app';
 import { streamDoor } from './http/stream-door';
+import { triesPerMinute } from './http/tries';
 import { uploadDoor } from './http/upload-door';
 
 export interface AppOptions extends DispatcherOptions {
@@ -62,10 +63,11 @@ export interface GatewayApp {
 
 /** @throws when `appDir` is given and holds no build */
 export async function createApp(deps: Deps, options: AppOptions): Promise<GatewayApp> {
-  const trustedProxies = options.trustedProxies ?? 0;
+  const { trustedProxies = 0, callsPerMinute = DEFAULT_CALLS_PER_MINUTE } = options;
   const door: DoorOptions = {
     profile: options.profile ?? DEFAULT_PROFILE,
-    callsPerMinute: options.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE,
+    callsPerMinute,
+    countTry: triesPerMinute(callsPerMinute, deps.clock),
     trustedProxies,
     ...(options.paces ?? PACES),
   };

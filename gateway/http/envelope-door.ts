@@ -12,7 +12,7 @@ export function envelopeDoor(deps: Deps, dispatcher: Dispatcher, options: DoorOp
     const caller = callerOf(c, deps, options.trustedProxies);
     const answer = await answerOrRefuse(deps, dispatcher, caller, async () => {
       if (c.req.method !== 'POST') throw new Refusal('wrong-method');
-      const form = await readForm(c.req.raw, options);
+      const form = await readForm(deps, c.req.raw, options, caller);
       return dispatcher.dispatch(caller, await openForm(deps, options, form, caller));
     });
     return sealed(c, deps, caller, answer);

@@ -1,8 +1,17 @@
-/** JSON whose nesting is bounded before it is parsed. */
+/** JSON whose nesting and number of members are bounded before it is parsed. */
 
-/** True when objects and arrays in `text` nest deeper than `maxDepth`; brackets inside strings do not count. */
-export function isTooDeep(text: string, maxDepth: number): boolean {
+export interface JsonLimits {
+  /** How deep objects and arrays nest. */
+  maxDepth: number;
+  /** Members of objects and elements of arrays, in all. */
+  maxMembers: number;
+}
+
+/** True when `text` is beyond a limit; what stands inside strings does not count. */
+export function isTooMuch(text: string, { maxDepth, maxMembers }: JsonLimits): boolean {
   let depth = 0;
+  // Each member but the first of its object or array follows a comma.
+  let members = 0;
   let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charCodeAt(at);
@@ -13,7 +22,11 @@ export function isTooDeep(text: string, maxDepth: number): boolean {
       inString = true;
     } else if (char === 0x7b || char === 0x5b) {
       depth += 1;
-      if (depth > maxDepth) return true;
+      members += 1;
+      if (depth > maxDepth || members > maxMembers) return true;
+    } else if (char === 0x2c) {
+      members += 1;
+      if (members > maxMembers) return true;
     } else if (char === 0x7d || char === 0x5d) {
       depth -= 1;
     }

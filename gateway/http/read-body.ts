@@ -24,8 +24,8 @@ export interface BodyLimits {
   pace: Pace;
   /** True where only the end of the body is waited for: nothing is kept. */
   isDiscarded?: boolean;
-  /** Hears the count of each piece's bytes before the piece is kept; may throw. */
-  onBytes?: (count: number) => void;
+  /** Sees each piece before it is kept; what it throws ends the reading. */
+  onPiece?: (piece: Uint8Array) => void;
 }
 
 /** Beyond this multiple of a limit nobody is listened to any more; below, a client gets to read its refusal. */
@@ -52,10 +52,10 @@ function watchPace({ totalMs, stretchMs, leastBytes }: Pace, sizeNow: () => numb
 /**
  * Reads the body and never keeps more than `maxBytes`: refused by its announced length, or as soon as more arrives. Bytes beyond
  * the limit are read on and thrown away, since most clients look at an answer only once they have sent everything.
- * @throws Refusal too-large; BodyLateError; what `onBytes` throws
+ * @throws Refusal too-large; BodyLateError; what `onPiece` throws
  */
 export async function readBody(request: Request, limits: BodyLimits): Promise<Uint8Array<ArrayBuffer>> {
-  const { maxBytes, pace, onBytes, isDiscarded = false } = limits;
+  const { maxBytes, pace, onPiece, isDiscarded = false } = limits;
   const announced = request.headers.get('content-length');
   const announcedBytes = announced === null ? 0 : Number(announced);
   if (!(announcedBytes <= DISCARD_FACTOR * maxBytes)) throw new Refusal('too-large');
@@ -86,7 +86,7 @@ export async function readBody(request: Request, limits: BodyLimits): Promise<Ui
       }
       if (isTooLarge || size > maxBytes) chunks.length = 0;
       else {
-        onBytes?.(value.byteLength);
+        onPiece?.(value);
         if (!isDiscarded) chunks.push(value);
       }
     }

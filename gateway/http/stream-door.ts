@@ -47,7 +47,8 @@ export function streamDoor({ deps, dispatcher, feed, liveEvents, options }: Stre
     const stream = newStream(caller, () => leave());
     const answer = await answerOrRefuse(deps, dispatcher, caller, async () => {
       if (c.req.method !== 'POST') throw new Refusal('wrong-method');
-      const inner = await openForm(deps, options, await readForm(c.req.raw, options), caller);
+      const form = await readForm(deps, c.req.raw, options, caller);
+      const inner = await openForm(deps, options, form, caller);
       return dispatcher.dispatch(caller, inner, {
         name: 'liveEvents',
         with: async (context, input) => {

@@ -110,9 +110,13 @@ describeOnDatabase('envelope door', (fixture) => {
       expect(pulled).toBeLessThan(80);
     });
 
-    it('takes a body of almost the limit', async () => {
-      const params = { text: 'x'.repeat(500_000) };
-      expect((await gateway.send({ ...CONFIG_CALL, params })).code).toBe(422);
+    it('takes a body of almost the limit from a live log-in, and 64 KiB from anybody', async () => {
+      const long = { ...CONFIG_CALL, params: { text: 'x'.repeat(500_000) } };
+      const { token } = await gateway.login();
+      expect((await gateway.send(long, { token })).code).toBe(422);
+      expect((await gateway.send(long)).code).toBe(413);
+      expect((await gateway.send(long, { token: 'A'.repeat(43) })).code).toBe(413);
+      expect((await gateway.send({ ...CONFIG_CALL, params: { text: 'x'.repeat(40_000) } })).code).toBe(422);
     });
 
     it('refuses params that nest too deep, before parsing them', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { DEFAULT_PROFILE, HANDSHAKE_ALPHABET } from '../../../contract/envelope';
 import { checkSign, decrypt, encrypt, InvalidEnvelopeError, sealAnswer, signOf } from '../../../gateway/http/envelope';
-import { isTooDeep } from '../../../gateway/http/json-text';
+import { isTooMuch } from '../../../gateway/http/json-text';
 import { parseForm } from '../../../gateway/http/open-form';
 import { openAnswer } from '../../support/envelope-client';
 import { vectors } from '../../vectors/envelope-vectors';
@@ -62,20 +62,33 @@ describe('envelope', () => {
   });
 });
 
-describe('depth of JSON text', () => {
-  it('counts objects and arrays, not brackets in strings', () => {
+describe('the limits of JSON text', () => {
+  const isTooDeep = (text: string, maxDepth: number) => isTooMuch(text, { maxDepth, maxMembers: Infinity });
+
+  it('do not count what stands in strings', () => {
     expect(isTooDeep('{"a":[1,{"b":2}]}', 3)).toBe(false);
     expect(isTooDeep('{"a":[1,{"b":2}]}', 2)).toBe(true);
     expect(isTooDeep('{"a":"[[[[{{{{","b":"\\"[[["}', 1)).toBe(false);
-    expect(isTooDeep('[],[],[]', 1)).toBe(false);
+    expect(isTooMuch('{"a":",,,,"}', { maxDepth: 1, maxMembers: 1 })).toBe(false);
   });
 
-  it('agrees with the depth of the parsed value', () => {
-    const depthOf = (value: unknown): number =>
-      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+  it('agree with the depth and the members of the parsed value', () => {
+    const childrenOf = (value: unknown) =>
+      typeof value === 'object' && value !== null ? (Object.values(value) as unknown[]) : null;
+    const depthOf = (value: unknown): number => {
+      const children = childrenOf(value);
+      return children ? 1 + Math.max(0, ...children.map(depthOf)) : 0;
+    };
+    const membersOf = (value: unknown): number => {
+      const children = childrenOf(value);
+      return children
+        ? children.reduce<number>((sum, child) => sum + membersOf(child), Math.max(1, children.length))
+        : 0;
+    };
     fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(8), (value, limit) => {
-        expect(isTooDeep(JSON.stringify(value), limit)).toBe(depthOf(value) > limit);
+      fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(8), fc.nat(20), (value, maxDepth, maxMembers) => {
+        const isBeyond = depthOf(value) > maxDepth || membersOf(value) > maxMembers;
+        expect(isTooMuch(JSON.stringify(value), { maxDepth, maxMembers })).toBe(isBeyond);
       }),
     );
   });
