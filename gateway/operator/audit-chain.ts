@@ -47,7 +47,7 @@ export function hashOfAct({ hash: _hash, ...row }: Omit<ChainedAct, 'hash'> & { 
 }
 
 /** True when the row is about the signed statement: the command itself, a proposal of it, or the proposal that was approved. */
-function isAbout({ act, detail }: Act, { command, input }: KeptStatement): boolean {
+export function isAbout({ act, detail }: Pick<Act, 'act' | 'detail'>, { command, input }: KeptStatement): boolean {
   if (act === command) return true;
   if (act === PROPOSAL_MADE)
     return detail['command'] === command && canonicalJson(detail['input']) === canonicalJson(input);

@@ -6,6 +6,12 @@ import { chainedActs, chainState, listActs, unchainedIds } from './audit-repo';
 import { defineCommand } from './command';
 import { namesOfKeys } from './operators-repo';
 
+/** The words for an act, and for one that changed nothing its ending, e.g. "imported delivery slips (rehearsed)". */
+function wordsOf(text: string | null, detail: unknown): string | null {
+  const { ending } = (detail ?? {}) as { ending?: string };
+  return text === null || ending === undefined ? text : `${text} (${ending})`;
+}
+
 /** @param textOf the audit's words for a command, null for an act that is none */
 export const auditListOf = (textOf: (act: string) => string | null) =>
   defineCommand({
@@ -18,7 +24,7 @@ export const auditListOf = (textOf: (act: string) => string | null) =>
       const data = (await listActs(tx, limit)).map((row) => ({
         ...row,
         at: new Date(row.at).toISOString(),
-        text: textOf(row.act),
+        text: wordsOf(textOf(row.act), row.detail),
       }));
       return {
         lines: data.map(({ at, actor, act, subject, detail }) =>

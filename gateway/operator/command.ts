@@ -15,8 +15,10 @@ export interface Outcome {
   /** Goes into the audit row, as `detail` does. */
   subject: string | null;
   detail: Record<string, unknown>;
-  /** The audit's name for the act, where it is not the command's name. */
+  /** The audit's name for the act, where it is not the command's: a proposal that is made, or the command of one that is approved. */
   act?: string;
+  /** Nothing was changed, and why: only rehearsed, refused by what it asks for, or known already. The audit row says it. */
+  ending?: 'rehearsed' | 'refused' | 'known';
   /** The actor's name, where the actor was not enrolled before the command. */
   actor?: string;
 }

@@ -2,7 +2,7 @@
 import { withTransaction, type Tx } from '../db/transaction';
 import { loadSettings } from '../domain/settings/settings';
 import { admit, speakerOf } from './admit';
-import { PROPOSAL_MADE } from './audit-chain';
+import { isAbout, PROPOSAL_MADE } from './audit-chain';
 import { recordAct } from './audit-repo';
 import type { Command, OperatorContext, OperatorDeps, Outcome, PreparedCommand } from './command';
 import { insertProposal } from './proposals-repo';
@@ -55,8 +55,13 @@ export async function execute(deps: OperatorDeps, command: Command, signed: Sign
   await admit(deps, command, signed);
   const { statement, signature } = signed;
   const { key, input } = statement;
-  const record = (tx: Tx, actor: string, { act = command.name, subject, detail }: Outcome, at: number) =>
-    recordAct(tx, { actor, act, subject, detail, at, statement: statementText(statement), signature });
+  const record = (tx: Tx, actor: string, outcome: Outcome, at: number) => {
+    const { act = command.name, subject, ending } = outcome;
+    const detail = { ...outcome.detail, ...(ending && { ending }) };
+    // `audit verify` would doubt such a row for ever.
+    if (!isAbout({ act, detail }, statement)) throw new Error(`${command.name} would be recorded as ${act}`);
+    return recordAct(tx, { actor, act, subject, detail, at, statement: statementText(statement), signature });
+  };
 
   const run = async (tx: Tx, now: number): Promise<{ outcome: Outcome; actor: string }> => {
     const context = { ...deps, ...(await speakerOf(tx, key, command)), key, proposedBy: null };

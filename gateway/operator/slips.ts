@@ -56,20 +56,18 @@ function refused({ file, sha256, isDryRun }: Imported, findings: readonly Findin
     ],
     data: { file, sha256, isDryRun, imported: false, findings: shown, count: findings.length },
     failed: true,
-    act: isDryRun ? REHEARSED : REFUSED,
+    ending: isDryRun ? 'rehearsed' : 'refused',
     subject: null,
     detail: { file, sha256, findings: findings.length },
   };
 }
-
-export const REHEARSED = 'slips import (dry run)';
-export const REFUSED = 'slips import (refused)';
 
 function known({ file, sha256 }: Imported, before: SlipImport): Outcome {
   const at = new Date(before.importedAt).toISOString();
   return {
     lines: [`${file} was imported before, by ${before.importedBy} on ${at} as ${before.fileName}: nothing changes`],
     data: { file, sha256, imported: false, before: { ...before, importedAt: at } },
+    ending: 'known',
     subject: before.id,
     detail: { file, sha256, before: before.id },
   };
@@ -95,7 +93,7 @@ function fine(made: Imported, { importId, added, known: same, users }: ImportOut
       known: same,
       users: users.length,
     },
-    ...(isDryRun && { act: REHEARSED }),
+    ...(isDryRun && { ending: 'rehearsed' }),
     subject: importId,
     detail: { file, sha256, slips: rows, added, known: same, users: users.length },
   };

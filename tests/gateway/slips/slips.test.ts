@@ -73,20 +73,26 @@ describeOnDatabase('delivery slips', (fixture) => {
     expect(prices.map(({ price }) => price)).toEqual(['1.085', '1.087', '1.0862']);
   });
 
-  it('have a row of the audit for who imported, rehearsed and was refused', async () => {
+  it('have a signed row of the audit for each ending: rehearsed, refused, imported, known', async () => {
     await operatorSigner(world.deps, 'fin', 'finance');
     const fine = slip();
     await send([fine], { dryRun: true }, 'fin');
+    await send([{ ...fine, lots: 'x' }], { dryRun: true }, 'fin');
     await send([{ ...fine, lots: 'x' }], {}, 'fin');
     await send([fine], {}, 'fin');
-    const { rows } = await fixture.database.db.execute<{ actor: string; act: string }>(
-      sql`SELECT actor, act FROM audit_log WHERE act LIKE 'slips import%' ORDER BY id DESC LIMIT 3`,
+    await send([fine], {}, 'fin');
+    const listed = await act(world.deps, 'audit list', { limit: 5 }, 'fin');
+    const texts = (listed as { data: { actor: string; text: string }[] }).data.map(
+      ({ actor, text }) => `${actor} ${text}`,
     );
-    expect(rows.map(({ actor, act: name }) => `${actor} ${name}`)).toEqual([
-      'fin slips import',
-      'fin slips import (refused)',
-      'fin slips import (dry run)',
+    expect(texts.toReversed()).toEqual([
+      'fin imported delivery slips (rehearsed)',
+      'fin imported delivery slips (rehearsed)',
+      'fin imported delivery slips (refused)',
+      'fin imported delivery slips',
+      'fin imported delivery slips (known)',
     ]);
+    expect(await act(world.deps, 'audit verify', {})).toMatchObject({ ok: true, data: { isSound: true } });
     expect(await act(world.deps, 'slips imports', { limit: 1 })).toMatchObject({
       ok: true,
       data: [{ importedBy: 'fin', slips: 1, added: 1, fileName: 'slips.csv' }],
