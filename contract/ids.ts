@@ -8,8 +8,23 @@ export const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
 /** A UUID made by the client, e.g. an idempotency key. */
 export const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+/** The year 9000: beyond lie moments that a calendar in another zone cannot show. */
+const LAST_MS = 221_845_392_000_000;
+
 /** A moment: milliseconds since 1970-01-01T00:00:00Z. */
-export const timeMs = z.int().check(z.gte(0), z.lte(8_640_000_000_000_000));
+export const timeMs = z.int().check(z.gte(0), z.lte(LAST_MS));
+
+/** A time zone's name that calendars know, as `Asia/Shanghai`. */
+export const timeZone = z.string().check(
+  z.maxLength(64),
+  z.refine((name) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }).format(0));
+    } catch {
+      return false;
+    }
+  }),
+);
 
 /** Keyset paging: `cursor` is the opaque end of the previous page; absent for the newest rows. */
 export const pageInput = {

@@ -1,7 +1,7 @@
 /** Configuration, languages, version, notices, the list of news, uploads. */
 import * as z from 'zod/mini';
 import { defineCall, nothing } from '../call';
-import { id, langCode, pageInput, pageOf, timeMs, uuid } from '../ids';
+import { id, langCode, pageInput, pageOf, timeMs, timeZone, uuid } from '../ids';
 
 /** The gateway tells the app its figures. The client shows these figures, never its own. */
 export const config = defineCall({
@@ -17,7 +17,7 @@ export const config = defineCall({
     /** True when this gateway carries demo data; the app labels it. */
     isDemo: z.boolean(),
     /** IANA name of the zone that business hours are meant in. */
-    timeZone: z.string(),
+    timeZone,
     banners: z
       .array(
         z.object({

@@ -1,7 +1,7 @@
 /** The notice centre, and how a person wants to be told (docs/rules.md §13). */
 import * as z from 'zod/mini';
 import { defineCall, noAnswer, nothing } from '../call';
-import { id, pageInput, pageOf, timeMs } from '../ids';
+import { id, pageInput, pageOf, timeMs, timeZone } from '../ids';
 import { NOTICE_CATEGORIES, NOTICE_CHANNELS } from '../notices';
 import { MAX_PAGE_SIZE } from '../paging';
 
@@ -77,7 +77,7 @@ export type TellingSwitch = z.output<typeof tellingSwitch>;
 const clockTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/));
 
 /** Pushes wait from `from` until `until` by the clocks of the zone; `until` may be on the next day. */
-const quietHours = { from: clockTime, until: clockTime, timeZone: z.string().check(z.minLength(1), z.maxLength(64)) };
+const quietHours = { from: clockTime, until: clockTime, timeZone };
 
 export const tellingPreferences = defineCall({
   name: 'tellingPreferences',

@@ -1,7 +1,7 @@
 /** Withdrawals of USDT to a method on file (docs/rules.md §4). */
 import * as z from 'zod/mini';
 import { defineCall, nothing } from '../call';
-import { id, pageInput, pageOf, timeMs } from '../ids';
+import { id, pageInput, pageOf, timeMs, timeZone } from '../ids';
 import { amount, amountInput, rate } from '../money';
 import { network } from './identity';
 import { codeSent, sixDigits, tradePassword } from './session';
@@ -21,7 +21,10 @@ export type WithdrawalCondition = (typeof WITHDRAWAL_CONDITIONS)[number];
 export const CLOSED_REASONS = ['hours', 'weekend', 'holiday', 'maintenance'] as const;
 
 /** `YYYY-MM-DD` in the window's zone. */
-const localDate = z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/));
+const localDate = z.string().check(
+  z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text))),
+);
 /** `HH:mm` in the window's zone. */
 const localTime = z.string().check(z.regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/));
 
@@ -31,7 +34,7 @@ const withdrawalWindow = z.object({
   /** Null while it is open. */
   closedReason: z.nullable(z.enum(CLOSED_REASONS)),
   /** IANA name; hours and dates are meant in it. */
-  timeZone: z.string(),
+  timeZone,
   from: localTime,
   until: localTime,
   /** Working days: 1 is Monday, 7 is Sunday. */

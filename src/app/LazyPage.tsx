@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { Component, useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
+import { Boundary } from '../components/Boundary';
 import { ErrorState } from '../components/ErrorState';
 import { Skeleton } from '../components/Skeleton';
 import { CHUNK_LIMIT_MS, loadAgain, PAGE_LIMIT_MS, type ScreenModule } from '../start';
@@ -30,10 +31,22 @@ export async function preload(load: (() => Promise<ScreenModule>) | undefined): 
  */
 export function LazyPage({ load, onMounted }: LazyPageProps) {
   const [attempt, setAttempt] = useState(0);
+  const onRetry = () => setAttempt(attempt + 1);
   return (
-    <ScreenBoundary key={attempt} onRetry={() => setAttempt(attempt + 1)}>
-      <Loader load={load} attempt={attempt} onMounted={onMounted} onRetry={() => setAttempt(attempt + 1)} />
-    </ScreenBoundary>
+    <Boundary key={attempt} fallback={<Fault onRetry={onRetry} />}>
+      <Loader load={load} attempt={attempt} onMounted={onMounted} onRetry={onRetry} />
+    </Boundary>
+  );
+}
+
+/** A defect in one screen leaves the tab bar and the other screens usable. */
+export function Fault({ onRetry }: { onRetry: () => void }) {
+  return (
+    <ErrorState
+      reason={<Trans>This page stopped because of a fault</Trans>}
+      safe={<Trans>Your account and what was sent are safe</Trans>}
+      onRetry={onRetry}
+    />
   );
 }
 
@@ -90,24 +103,4 @@ function PageFailure({ isChunk, onRetry }: { isChunk: boolean; onRetry: () => vo
       onRetry={onRetry}
     />
   );
-}
-
-/** A defect in one screen leaves the tab bar and the other screens usable. */
-class ScreenBoundary extends Component<{ children: ReactNode; onRetry: () => void }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <ErrorState
-        reason={<Trans>This page stopped because of a fault</Trans>}
-        safe={<Trans>Your account and what was sent are safe</Trans>}
-        onRetry={this.props.onRetry}
-      />
-    );
-  }
 }

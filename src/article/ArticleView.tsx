@@ -6,6 +6,7 @@ import { useOpenTarget } from '../app/useOpenTarget';
 import { useLocale } from '../i18n/useLocale';
 import styles from './Article.module.css';
 import { ArticleImage } from './ArticleImage';
+import { hostOf } from './host';
 import { isPure } from './purity';
 
 export interface ArticleViewProps {
@@ -187,7 +188,8 @@ function ScreenLink({ path, children }: { path: string; children: ReactNode }) {
 /** Another site, in a window of its own that gets no hold of this one; its name stands beside the words, so that they cannot pose as another. */
 function OutsideLink({ address, children }: { address: string; children: ReactNode }) {
   const { t } = useLingui();
-  const { host } = new URL(address);
+  const host = hostOf(address);
+  if (host === null) return children;
   return (
     <a href={address} target="_blank" rel="noopener noreferrer">
       {children}

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 
-/** The pictures that the gateway sends have this form. */
-const DATA_URI = /^data:(image\/(?:webp|png|jpeg|svg\+xml));base64,([A-Za-z0-9+/]+={0,2})$/;
+/** The pictures that the gateway sends have this form: whole groups of four. */
+const DATA_URI =
+  /^data:(image\/(?:webp|png|jpeg|svg\+xml));base64,((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
 function blobOf(data: string): Blob | null {
   const [, type, text] = DATA_URI.exec(data) ?? [];

@@ -141,6 +141,11 @@ export function plainAmount(value: string): string {
   return `${negative && !zero ? '-' : ''}${integer}${trimmed === '' ? '' : `.${trimmed}`}`;
 }
 
+/** The amount with the other sign: what went out of an answer's own figure. */
+export function negated(value: string): string {
+  return value.startsWith('-') ? value.slice(1) : `-${value}`;
+}
+
 /** -1, 0 or 1, without leaving decimal text. */
 export function amountSign(value: string): -1 | 0 | 1 {
   const { negative, zero } = split(value);

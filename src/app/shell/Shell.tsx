@@ -8,12 +8,14 @@ import {
   useSyncExternalStore,
   type ComponentType,
   type MouseEvent,
+  type ReactNode,
 } from 'react';
 import { useLocation } from 'wouter';
 import { bridge } from '../../bridge/bridge';
 import { useIsUpgrading, useSession, useWorkerState } from '../../bridge/session';
 import { useSignal } from '../../bridge/signal';
 import { BelowTitle } from '../../components/BelowTitle';
+import { Boundary } from '../../components/Boundary';
 import { BrandMark } from '../../components/BrandMark';
 import { ErrorState } from '../../components/ErrorState';
 import { Skeleton } from '../../components/Skeleton';
@@ -88,7 +90,11 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
   return (
     <div className={styles['frame']} data-tab={route?.tab} data-inside={isInside || undefined}>
       <SkipLink />
-      {isInside && isWide && <Rail active={route?.tab} path={path} />}
+      {isInside && isWide && (
+        <Boundary>
+          <Rail active={route?.tab} path={path} />
+        </Boundary>
+      )}
       <main id="content" className={styles['column']} tabIndex={-1}>
         <BelowTitle value={<ConnectionNotice />}>
           {isLocked ? (
@@ -107,22 +113,39 @@ export function Shell({ isLaunch }: { isLaunch: boolean }) {
           <LazyPage load={sidePanel} onMounted={nothing} />
         </aside>
       )}
-      {route?.tab && !isWide && !isLocked && <TabBar active={route.tab} />}
+      {route?.tab && !isWide && !isLocked && (
+        <Boundary>
+          <TabBar active={route.tab} />
+        </Boundary>
+      )}
       {isInside && (
-        <Suspense fallback={null}>
+        <Part>
           <ServiceButton isShown={route?.tab !== undefined && !isWide && !isLocked} />
-        </Suspense>
+        </Part>
       )}
       {isInside && !isLocked && (
-        <Suspense fallback={null}>
+        <Part>
           <MandatoryNotices isTab={route?.tab !== undefined} />
-        </Suspense>
+        </Part>
       )}
-      <Suspense fallback={null}>{isUpgrading && <UpgradeProgress />}</Suspense>
-      <Suspense fallback={null}>{question && <LeaveSheet question={question} />}</Suspense>
-      <ToastHost />
-      <Updates />
+      <Part>{isUpgrading && <UpgradeProgress />}</Part>
+      <Part>{question && <LeaveSheet question={question} />}</Part>
+      <Boundary>
+        <ToastHost />
+      </Boundary>
+      <Boundary>
+        <Updates />
+      </Boundary>
     </div>
+  );
+}
+
+/** Comes later, and nothing stands in its place, also where it fails. */
+function Part({ children }: { children: ReactNode }) {
+  return (
+    <Boundary>
+      <Suspense fallback={null}>{children}</Suspense>
+    </Boundary>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Computes figures of an equity series: its change, and the part of it in a period. Exact, never through a float. */
-import { toUnits, toAmount, unitsToDecimal } from '../../../contract/money';
+import { toAmount, unitsToDecimal } from '../../../contract/money';
+import { toUnits } from '../../format/units';
 import type { DayValue } from '../../components/day-curve';
 import { formatPercent } from '../../format/amount';
 

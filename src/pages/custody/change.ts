@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { custodyChanges } from '../../../contract/calls/custody';
 import type { PageOutputOf } from '../../../contract/call';
-import { toAmount, toUnits } from '../../../contract/money';
+import { toAmount } from '../../../contract/money';
+import { toUnits } from '../../format/units';
 
 export type CustodyChange = PageOutputOf<typeof custodyChanges>['items'][number];
 

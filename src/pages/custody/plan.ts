@@ -1,7 +1,8 @@
 /** Decides whether a plan can be ordered, and with how much (docs/rules.md §1 "funded first", §5). */
 import type { custodyConfig } from '../../../contract/calls/custody';
 import type { OutputOf } from '../../../contract/call';
-import { amountProblem, toUnits } from '../../../contract/money';
+import { amountProblem } from '../../../contract/money';
+import { toUnits } from '../../format/units';
 
 export type CustodyConfig = OutputOf<typeof custodyConfig>;
 export type Plan = CustodyConfig['plans'][number];

@@ -1,5 +1,6 @@
 /** The net sums of the months of a list, kept up page by page: a list of 100,000 rows is gone through once. */
-import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
+import { toAmount, type AssetCode } from '../../../contract/money';
+import { toUnits } from '../../format/units';
 import { monthKey } from '../../format/date';
 
 /** A record that a month's sum takes in. */

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { OtcSide, OtcStatus } from '../../../contract/calls/otc-market';
 import type { TradeState, UsdtTrade } from '../../../contract/calls/otc-usdt-records';
-import { toUnits } from '../../../contract/money';
+import { toUnits } from '../../format/units';
 import type { StatusKind } from '../../components/StatusTag';
 
 export type TradeStep = UsdtTrade['timeline'][number]['step'];

@@ -1,6 +1,7 @@
 /** Computes the cost of the amount in the field as the gateway does; the gateway's quote is what counts (docs/rules.md §4). */
 import { WITHDRAWAL_ASSET } from '../../../contract/calls/withdrawals';
-import { mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../../contract/money';
+import { mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount } from '../../../contract/money';
+import { toUnits } from '../../format/units';
 
 /** `feeFixed + amount × feeRate`, as decimal strings of `withdrawalConfig`. */
 export interface FeeTerms {

@@ -2,7 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { custodyConfig, redemptionQuote, type CustodyOrder } from '../../../../contract/calls/custody';
-import { amountProblem, mulDivUp, RATE_SCALE, rateUnits, toUnits } from '../../../../contract/money';
+import { amountProblem, mulDivUp, RATE_SCALE, rateUnits } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import type { PageOutputOf } from '../../../../contract/call';
 import { useCall } from '../../../bridge/useCall';
 import { formatRate } from '../../../format/amount';

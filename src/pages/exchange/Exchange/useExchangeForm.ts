@@ -2,7 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { exchangeFigures, exchangeQuote } from '../../../../contract/calls/wallet';
-import { amountProblem, toUnits, type AssetCode } from '../../../../contract/money';
+import { amountProblem, type AssetCode } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import { useCall } from '../../../bridge/useCall';
 import { useErrorText } from '../../../errors/useErrorText';
 import { plainAmount } from '../../../format/amount';

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { exchanges, type ExchangeRecord } from '../../../../contract/calls/wallet';
 import { paths } from '../../../app/paths';
 import { Amount } from '../../../components/Amount';
+import { negated } from '../../../format/amount';
 import { formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { defineRecords, type RecordRowProps } from '../../records/define-records';
@@ -49,7 +50,7 @@ function Row({ row, onOpen }: RecordRowProps<ExchangeRecord>) {
       title={`${from} → ${to}`}
       figure={<Amount value={received} asset={to} precision="full" unit />}
       below={formatDateTime(createdAt, { locale })}
-      aside={<Amount value={`-${given}`} asset={from} precision="full" unit />}
+      aside={<Amount value={negated(given)} asset={from} precision="full" unit />}
       onOpen={() => onOpen(row)}
     />
   );

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { transferToAccount, assets } from '../../../../contract/calls/profile';
-import { amountProblem, ASSETS, toUnits, type AssetCode } from '../../../../contract/money';
+import { amountProblem, ASSETS, type AssetCode } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import { useCall } from '../../../bridge/useCall';
 import { AmountField } from '../../../components/AmountField';
 import { ChoiceList } from '../../../components/ChoiceList';

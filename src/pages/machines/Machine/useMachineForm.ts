@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { machineInfo, machineQuote, type MachineModel, type Payment } from '../../../../contract/calls/machines';
-import { toUnits } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import type { CallError } from '../../../../contract/errors';
 import { useCall } from '../../../bridge/useCall';
 import { useFormRefusal } from '../../../money/useFormRefusal';

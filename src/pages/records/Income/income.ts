@@ -3,7 +3,8 @@ import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import type { incomes, IncomeType, incomeTypes } from '../../../../contract/calls/income';
 import type { OutputOf } from '../../../../contract/call';
-import { toAmount, toUnits, type AssetCode } from '../../../../contract/money';
+import { toAmount, type AssetCode } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 
 export type Income = OutputOf<typeof incomes>['items'][number];
 

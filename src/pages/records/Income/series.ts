@@ -1,7 +1,8 @@
 /** Computes the bars of income by day. Exact; only the heights of bars leave exact arithmetic, never a figure that a person reads. */
 import { INCOME_TYPES, type incomeSeries, type IncomeType } from '../../../../contract/calls/income';
 import type { OutputOf } from '../../../../contract/call';
-import { ASSETS, toAmount, toUnits, type AssetCode } from '../../../../contract/money';
+import { ASSETS, toAmount, type AssetCode } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 
 export type IncomeSeries = OutputOf<typeof incomeSeries>;
 

@@ -10,6 +10,7 @@ import { paths } from '../../../app/paths';
 import { readAhead } from '../../../bridge/useCall';
 import { readListAhead, useListCall } from '../../../bridge/useListCall';
 import { Amount } from '../../../components/Amount';
+import { negated } from '../../../format/amount';
 import { formatDate, formatDateTime } from '../../../format/date';
 import { useLocale } from '../../../i18n/useLocale';
 import { defineRecords, type RecordList, type RecordRead, type RecordRowProps } from '../define-records';
@@ -102,7 +103,7 @@ function Row({ row, onOpen }: RecordRowProps<Movement>) {
     return (
       <RecordRow
         title={row.reason}
-        figure={figure(`-${row.amount}`)}
+        figure={figure(negated(row.amount))}
         below={formatDateTime(row.createdAt, { locale })}
         aside={t(TARGET_NAMES[row.to])}
         onOpen={open}

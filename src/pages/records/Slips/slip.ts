@@ -9,7 +9,8 @@ import {
   type SlipResult,
 } from '../../../../contract/calls/slips';
 import type { OutputOf } from '../../../../contract/call';
-import { toAmount, toUnits } from '../../../../contract/money';
+import { toAmount } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import { formatAmount } from '../../../format/amount';
 import type { Locale } from '../../../i18n/locales';
 

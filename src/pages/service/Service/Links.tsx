@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Copy, ExternalLink } from 'lucide-react';
 import { communityLinks } from '../../../../contract/calls/help';
+import { hostOf } from '../../../article/host';
 import { useCall } from '../../../bridge/useCall';
 import { Card } from '../../../components/Card';
 import { copyText } from '../../../components/copy';
@@ -34,7 +35,16 @@ export function Links() {
 
 function Link({ title, text, address }: { title: string; text: string; address: string }) {
   const { t } = useLingui();
-  const { host } = new URL(address);
+  const host = hostOf(address);
+  if (host === null) {
+    return (
+      <span className={styles['way']}>
+        <span className={styles['strong']}>{title}</span>
+        <span className={styles['note']}>{text}</span>
+        <span className={styles['note']}>{address}</span>
+      </span>
+    );
+  }
   return (
     <>
       <a className={styles['way']} href={address} target="_blank" rel="noopener noreferrer">

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TEAM_ASSET } from '../../../../contract/calls/team';
-import { toAmount, toUnits } from '../../../../contract/money';
+import { toAmount } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import { Amount } from '../../../components/Amount';
 import { Card } from '../../../components/Card';
 import { formatCount } from '../../../format/amount';

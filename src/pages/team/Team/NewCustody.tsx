@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { TEAM_ASSET, teamDays } from '../../../../contract/calls/team';
-import { toUnits } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import type { Output } from '../../../bridge/types';
 import { useCall } from '../../../bridge/useCall';
 import { Amount } from '../../../components/Amount';

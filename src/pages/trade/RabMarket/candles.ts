@@ -1,7 +1,7 @@
 /** Computes where the parts of candles are drawn: prices are exact, only their place in the drawing is rounded. */
 import type { rabGuideHistory } from '../../../../contract/calls/otc-rab';
 import type { OutputOf } from '../../../../contract/call';
-import { toUnits } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 
 export type Candle = OutputOf<typeof rabGuideHistory>['candles'][number];
 

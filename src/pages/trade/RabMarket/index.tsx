@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { otcFigures } from '../../../../contract/calls/otc-market';
 import { rabLots, type RabLot } from '../../../../contract/calls/otc-rab';
-import { toUnits } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import { useConnection } from '../../../bridge/session';
 import { useCall } from '../../../bridge/useCall';
 import { formatAmountUnit } from '../../../format/amount';

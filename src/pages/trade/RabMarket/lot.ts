@@ -1,20 +1,14 @@
 /** Figures of an order of the RAB market that are shown beside those it came with. */
 import type { RabLot } from '../../../../contract/calls/otc-rab';
-import {
-  ASSETS,
-  mulDivDown,
-  RATE_DECIMALS,
-  RATE_SCALE,
-  toAmount,
-  toUnits,
-  unitsToDecimal,
-} from '../../../../contract/money';
+import { ASSETS, mulDivDown, RATE_DECIMALS, RATE_SCALE, toAmount, unitsToDecimal } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 
 const RAB_SCALE = 10n ** BigInt(ASSETS.RAB.decimals);
 
 /** Returns the price's distance from the guide price as a signed fraction with `RATE_DECIMALS` digits. Both are USDT per RAB. */
 export function againstGuide(price: string, guidePrice: string): string {
   const guide = toUnits(guidePrice, 'USDT');
+  if (guide === 0n) return '0';
   return unitsToDecimal(((toUnits(price, 'USDT') - guide) * RATE_SCALE) / guide, RATE_DECIMALS);
 }
 

@@ -1,6 +1,7 @@
 /** Narrows and orders a market's offers on the device as the gateway does: for airplane mode, where only the whole list is kept. */
 import type { Trader } from '../../../../contract/calls/otc-market';
-import { rateUnits, toUnits, type AssetCode } from '../../../../contract/money';
+import { rateUnits, type AssetCode } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import { GOOD_RATE, type MarketFilters } from './useMarketFilters';
 
 interface Offer {

@@ -1,6 +1,7 @@
 /** Converts amounts between the RAB market's two assets, exact; the gateway's quote decides in the end (docs/rules.md §8). */
 import type { OtcSide } from '../../../../contract/calls/otc-market';
-import { ASSETS, mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount, toUnits } from '../../../../contract/money';
+import { ASSETS, mulDivDown, mulDivUp, RATE_SCALE, rateUnits, toAmount } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 
 const ONE_RAB = 10n ** BigInt(ASSETS.RAB.decimals);
 

@@ -4,7 +4,8 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { OtcStatus } from '../../../../contract/calls/otc-market';
 import type { rabOrder, RAB_ENDINGS, RAB_STEPS, RabOrder } from '../../../../contract/calls/otc-rab';
 import type { OutputOf } from '../../../../contract/call';
-import { toUnits, unitsToDecimal } from '../../../../contract/money';
+import { unitsToDecimal } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 import type { StatusKind } from '../../../components/StatusTag';
 
 export type RabStep = (typeof RAB_STEPS)[number];
@@ -56,5 +57,6 @@ const SHARE_SCALE = 10n ** BigInt(SHARE_DECIMALS);
 
 /** Returns the filled part of an order as a fraction with four decimals, rounded down. */
 export function filledShare({ filled, quantity }: Pick<RabOrder, 'filled' | 'quantity'>): string {
-  return unitsToDecimal((toUnits(filled, 'RAB') * SHARE_SCALE) / toUnits(quantity, 'RAB'), SHARE_DECIMALS);
+  const all = toUnits(quantity, 'RAB');
+  return unitsToDecimal(all === 0n ? 0n : (toUnits(filled, 'RAB') * SHARE_SCALE) / all, SHARE_DECIMALS);
 }

@@ -8,9 +8,9 @@ import {
   RATE_SCALE,
   rateUnits,
   toAmount,
-  toUnits,
   unitsToDecimal,
 } from '../../../../contract/money';
+import { toUnits } from '../../../format/units';
 
 /** Smallest units of USDT × price in a smallest unit of fiat. */
 const PER_FIAT_UNIT = 10n ** BigInt(ASSETS.USDT.decimals + FIAT_PRICE_DECIMALS - FIAT_DECIMALS);
