@@ -9,7 +9,7 @@ import { leafletWithoutMarkup } from './scripts/vite-leaflet.ts';
 import { linguiMacro } from './scripts/vite-lingui-macro.ts';
 import { ownCopies } from './scripts/vite-own-copies.ts';
 import { shortMessageIds } from './scripts/vite-short-ids.ts';
-import { staleCalls, withoutTopics } from './scripts/vite-topics.ts';
+import { staleCalls, withoutUnshipped } from './scripts/vite-topics.ts';
 import { otherManifests, webManifest } from './scripts/web-manifest.ts';
 
 const gatewayPort = process.env['GATEWAY_PORT'] ?? '8081';
@@ -62,7 +62,7 @@ export default defineConfig({
   // wouter asks for React's own hook by the package that older versions of React need.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim.*$/, replacement: 'react' }] },
   worker: {
-    plugins: () => [withoutTopics(), ownCopies()],
+    plugins: () => [withoutUnshipped(), ownCopies()],
     format: 'es',
     rolldownOptions: { output: { comments: false, minify: true, codeSplitting: { groups: WORKER_GROUPS } } },
   },

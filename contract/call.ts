@@ -59,6 +59,8 @@ export interface CallDefinition<
   effect: Effect;
   cache: CachePolicy;
   input: Input;
+  /** A right input, about what nobody has: tests make every call with it. No build of the app has it. */
+  example?: z.input<Input>;
   output: Output;
   /** Refusals of its own; every call can also end in the general ones (errors.ts), the door's and local errors. */
   errors: readonly ErrorCode[];
@@ -82,12 +84,16 @@ export interface CallDefinition<
 type Consequences =
   | { effect: 'read'; shows: Topics }
   | { effect: 'write' | 'money'; changes: Topics; changesMarket?: readonly Topic[] };
+/** Only a call that takes `nothing` does without an example. */
+type Example<I extends z.core.$ZodType> =
+  z.output<I> extends Record<string, never> ? { example?: never } : { example: z.input<I> };
 type OptionalField = 'origin' | 'cache' | 'errors' | 'opensSession' | 'captcha' | 'namesDevice';
 type CallFields<N extends string, I extends z.core.$ZodType, O extends z.core.$ZodType, W extends Access> = Omit<
   CallDefinition<N, I, O, W>,
-  OptionalField | 'effect' | 'shows' | 'changes' | 'changesMarket'
+  OptionalField | 'effect' | 'example' | 'shows' | 'changes' | 'changesMarket'
 > &
   Partial<Pick<CallDefinition<N, I, O, W>, OptionalField>> &
+  Example<I> &
   Consequences;
 
 /**

@@ -116,6 +116,11 @@ checks.push(shown.length > 10 && startCatalogues.length === 9 && missing.length 
 console.log(`texts of the login page: ${shown.length} in each of ${startCatalogues.length} catalogues`);
 for (const line of missing) console.log(line);
 
+// The examples of inputs (contract/call.ts) are for tests: no build takes them along.
+const withExamples = ['service-worker.js', ...assets].filter((url) => read(url).includes('An0ther-Otter'));
+checks.push(withExamples.length === 0);
+for (const url of withExamples) console.log(`${url} has examples of inputs`);
+
 const atStart = new Set([...login, ...worker]);
 for (const url of assets) {
   const budget = LIBRARIES[/\/([\w-]+)-[\w-]{8}\.js$/.exec(url)?.[1]] ?? BUDGETS.laterChunk;

@@ -6,8 +6,8 @@ import type * as stale from './support/stale-calls';
 
 const STALE = fileURLToPath(new URL('support/stale-calls.ts', import.meta.url));
 
-/** Calls declare their topics under these keys ([Note: Topics] in contract/call.ts). */
-export const TOPIC_KEYS: ReadonlySet<string> = new Set(['shows', 'changes', 'changesMarket']);
+/** Calls declare these for others than the app: topics for the build ([Note: Topics] in contract/call.ts), examples for tests. */
+export const UNSHIPPED_KEYS: ReadonlySet<string> = new Set(['shows', 'changes', 'changesMarket', 'example']);
 
 /** Writes what each call makes stale into the worker, in the build and in tests alike. */
 export function staleCalls(): Plugin {
@@ -37,14 +37,14 @@ export function withoutKeys(keys: ReadonlySet<string>): PluginObj {
 }
 
 /** The worker's build knows by `staleCalls` all that it needs of topics. */
-export function withoutTopics(): Plugin {
+export function withoutUnshipped(): Plugin {
   return {
-    name: 'rab:without-topics',
+    name: 'rab:without-unshipped',
     apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/calls\/[\w-]+\.ts(?:\?own-[\w-]+)?$/, code: /defineCall/ },
-      handler: (code, id) => throughBabel(code, id, [withoutKeys(TOPIC_KEYS)]),
+      handler: (code, id) => throughBabel(code, id, [withoutKeys(UNSHIPPED_KEYS)]),
     },
   };
 }

@@ -13,6 +13,7 @@ export const newsItem = defineCall({
   shows: ['news', 'bulletin'],
   cache: { kind: 'static', maxAgeMs: 300_000 },
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: z.object({
     id,
     kind: z.enum(['news', 'bulletin']),
@@ -38,6 +39,7 @@ export const contentImage = defineCall({
   shows: 'nothing',
   cache: { kind: 'static', maxAgeMs: 30 * 86_400_000 },
   input: z.strictObject({ id: uuid }),
+  example: { id: '00000000-0000-4000-8000-000000000001' },
   output: z.object({ width: z.int(), height: z.int(), webp: z.string() }),
   errors: ['not-found'],
 });
@@ -69,5 +71,6 @@ export const markRead = defineCall({
   effect: 'write',
   changes: ['read-marks'],
   input: z.strictObject({ ids: z.array(id).check(z.minLength(1), z.maxLength(MARKED_CONTENTS)) }),
+  example: { ids: ['1'] },
   output: noAnswer,
 });

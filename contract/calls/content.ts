@@ -96,6 +96,7 @@ export const newsItems = defineCall({
     kind: z.optional(z.enum(['news', 'bulletin'])),
     ...pageInput,
   }),
+  example: { limit: 100 },
   output: pageOf(
     z.object({
       id,
@@ -122,6 +123,7 @@ export const askOutcome = defineCall({
   effect: 'write',
   changes: 'nothing',
   input: z.strictObject({ key: uuid }),
+  example: { key: '00000000-0000-4000-8000-000000000001' },
   output: z.object({
     state: z.enum(['absent', 'done']),
     answer: z.nullable(z.unknown()),

@@ -89,6 +89,7 @@ export const custodyOrders = defineCall({
     status: z.optional(z.enum(['in-progress', 'expired'])),
     ...pageInput,
   }),
+  example: { limit: 100 },
   output: pageOf(custodyOrder),
 });
 
@@ -112,6 +113,7 @@ export const custodyChanges = defineCall({
   shows: ['custody'],
   cache: { kind: 'list', maxAgeMs: 30_000, sort: 'createdAt' },
   input: z.strictObject({ orderId: z.optional(id), ...pageInput }),
+  example: { orderId: '1', limit: 100 },
   output: pageOf(custodyChange),
 });
 
@@ -125,6 +127,7 @@ export const custodyQuote = defineCall({
   effect: 'read',
   shows: 'nothing',
   input: z.strictObject({ planId: id, amount: amountInput('USDT') }),
+  example: { planId: 'd30', amount: '250' },
   output: z.object({
     amount,
     fee: amount,
@@ -152,6 +155,7 @@ export const redemptionQuote = defineCall({
   effect: 'read',
   shows: 'nothing',
   input: z.strictObject({ orderId: id, amount: amountInput('USDT') }),
+  example: { orderId: '1', amount: '1.5' },
   output: z.object({
     version: z.int(),
     ...redemption.shape,
@@ -176,6 +180,7 @@ export const createCustodyOrder = defineCall({
     addTo: z.optional(z.strictObject({ orderId: id, version: z.int() })),
     tradePassword,
   }),
+  example: { planId: 'd7', amount: '250', addTo: { orderId: '1', version: 1 }, tradePassword: '246810' },
   output: z.object({ order: custodyOrder, journalId: id }),
   errors: [
     'needs-trade-password',
@@ -206,6 +211,7 @@ export const redeemCustodyOrder = defineCall({
     amount: amountInput('USDT'),
     tradePassword,
   }),
+  example: { orderId: '1', version: 1, amount: '1.5', tradePassword: '246810' },
   output: z.object({
     order: custodyOrder,
     redeemed: redemption,

@@ -65,6 +65,7 @@ export const claimDividend = defineCall({
   effect: 'money',
   changes: ['cash', 'income', 'dividend'],
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: z.object({ share: dividendShare }),
   errors: ['not-found', 'claim-expired'],
 });
@@ -79,5 +80,6 @@ export const dividendReleases = defineCall({
   shows: ['dividend'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'createdAt' },
   input: z.strictObject({ ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(dividendShare),
 });

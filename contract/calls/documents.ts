@@ -49,6 +49,7 @@ export const documentFile = defineCall({
   shows: ['document'],
   cache: { kind: 'static', maxAgeMs: 86_400_000 },
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: z.object({ title: z.string(), lang: langCode, pdf: z.string() }),
   errors: ['not-found'],
 });

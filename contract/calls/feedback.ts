@@ -46,6 +46,7 @@ export const feedbackItems = defineCall({
   shows: ['feedback'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'createdAt', search: ['title', 'content', 'orderNumber'] },
   input: z.strictObject({ status: z.optional(feedbackStatus), ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(feedbackRecord),
 });
 
@@ -67,6 +68,12 @@ export const sendFeedback = defineCall({
     orderNumber: z.optional(orderNumber),
     images: z.array(uuid).check(z.maxLength(MAX_FEEDBACK_IMAGES)),
   }),
+  example: {
+    clientId: '00000000-0000-4000-8000-000000000001',
+    title: 'A title',
+    content: 'What there is to say',
+    images: ['00000000-0000-4000-8000-000000000001'],
+  },
   output: z.object({ feedback: feedbackRecord }),
   errors: ['not-found', 'rate-limited'],
 });

@@ -31,6 +31,7 @@ export const sendThawCode = defineCall({
   effect: 'write',
   changes: 'nothing',
   input: z.strictObject(captchaField),
+  example: {},
   output: codeSent,
   errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
   captcha: true,
@@ -49,6 +50,7 @@ export const askThaw = defineCall({
   effect: 'write',
   changes: ['security', 'sessions'],
   input: z.strictObject({ documentNumber, code: sixDigits }),
+  example: { documentNumber: 'G12345678', code: '123456' },
   output: z.object({ thawsAt: timeMs }),
   errors: ['not-found', 'needs-identity', 'identity-mismatch', 'wrong-code', 'rate-limited'],
 });

@@ -1,6 +1,7 @@
 /** Authenticator, sessions, real-name verification, withdrawal methods (docs/rules.md §3, §9). */
 import * as z from 'zod/mini';
 import { defineCall, noAnswer, nothing } from '../call';
+import { cardNumber } from '../card-number';
 import { id, lineOfText, timeMs, uuid } from '../ids';
 import { identityStatus } from './profile';
 import { password, secondFactor, sixDigits, tradePassword } from './session';
@@ -45,6 +46,7 @@ export const bindAuthenticator = defineCall({
   changes: ['security'],
   closedByFreeze: true,
   input: z.strictObject({ setup, code: sixDigits, password }),
+  example: { setup: 'x'.repeat(60), code: '123456', password: 'quiet-lapis-77' },
   output: recoveryCodes,
   errors: [
     'authenticator-already-bound',
@@ -65,6 +67,7 @@ export const replaceAuthenticator = defineCall({
   changes: ['security'],
   closedByFreeze: true,
   input: z.strictObject({ setup, code: sixDigits, current: secondFactor }),
+  example: { setup: 'x'.repeat(60), code: '123456', current: '123456' },
   output: recoveryCodes,
   errors: [
     'needs-authenticator',
@@ -155,6 +158,7 @@ export const revokeSession = defineCall({
   effect: 'write',
   changes: ['sessions'],
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: noAnswer,
   errors: ['not-found'],
 });
@@ -229,6 +233,12 @@ export const saveRealName = defineCall({
     realName: z.optional(personName),
     images: z.optional(z.array(uuid).check(z.minLength(1), z.maxLength(MAX_DOCUMENT_IMAGES))),
   }),
+  example: {
+    documentType: 'passport',
+    documentNumber: 'G12345678',
+    realName: 'Lin Mei',
+    images: ['00000000-0000-4000-8000-000000000001'],
+  },
   output: identityRecord,
   errors: ['identity-closed', 'not-found'],
 });
@@ -256,6 +266,7 @@ export const ownImage = defineCall({
   effect: 'read',
   shows: 'nothing',
   input: z.strictObject({ id: uuid, size: z.enum(['small', 'large']) }),
+  example: { id: '00000000-0000-4000-8000-000000000001', size: 'small' },
   output: z.object({ width: z.int(), height: z.int(), webp: z.string() }),
   errors: ['not-found', 'rate-limited'],
 });
@@ -318,6 +329,7 @@ export const addChainMethod = defineCall({
     isLookAlikeSeen: z.optional(z.boolean()),
     tradePassword,
   }),
+  example: { network: 'BEP20', address: '0x00000000000000000000000000000000000000A1', tradePassword: '246810' },
   output: withdrawalMethod,
   errors: [
     'network-closed',
@@ -332,23 +344,6 @@ export const addChainMethod = defineCall({
     'trade-password-locked',
   ],
 });
-
-/** The last digit of a card's number is its checksum (Luhn). */
-function isCardNumber(digits: string): boolean {
-  const sum = [...digits].reverse().reduce((total, digit, i) => {
-    const value = Number(digit) * (1 + (i % 2));
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
-  return /^[0-9]{12,19}$/.test(digits) && sum % 10 === 0;
-}
-
-export const cardNumber = z.pipe(
-  z.pipe(
-    z.string(),
-    z.transform((text: string) => text.replace(/[ -]/g, '')),
-  ),
-  z.string().check(z.refine(isCardNumber, 'bad-card')),
-);
 
 export const bankName = lineOfText(60);
 export const branch = lineOfText(100);
@@ -369,6 +364,13 @@ export const addBankMethod = defineCall({
     branch,
     tradePassword,
   }),
+  example: {
+    bankName: 'Bank of Kelp',
+    cardNumber: '4242 4242 4242 4242',
+    holderName: 'Lin Mei',
+    branch: 'Bay',
+    tradePassword: '246810',
+  },
   output: withdrawalMethod,
   errors: [
     'needs-identity',
@@ -391,6 +393,7 @@ export const removeMethod = defineCall({
   changes: ['methods'],
   closedByFreeze: true,
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: noAnswer,
   errors: ['not-found'],
 });

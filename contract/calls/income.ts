@@ -104,6 +104,7 @@ export const incomes = defineCall({
   shows: ['income'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'createdAt', tag: 'type' },
   input: z.strictObject({ type: z.optional(incomeType), ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(
     z.object({
       id,

@@ -54,6 +54,7 @@ export const insuranceInflows = defineCall({
   shows: ['insurance'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'day' },
   input: z.strictObject({ ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(
     z.object({
       /** The day, `2026-11-21`. */
@@ -77,6 +78,7 @@ export const insurancePayouts = defineCall({
   shows: ['insurance'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'createdAt' },
   input: z.strictObject({ ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(
     z.object({
       id,

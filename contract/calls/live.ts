@@ -43,6 +43,7 @@ export const liveEvents = defineCall({
   effect: 'read',
   shows: 'nothing',
   input: z.strictObject({ after: z.optional(liveCursor) }),
+  example: { after: '1' },
   output: z.object({
     events: z.array(liveEvent).check(z.maxLength(MAX_LIVE_EVENTS)),
     last: liveCursor,

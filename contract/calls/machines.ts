@@ -79,6 +79,7 @@ export const machineInfo = defineCall({
   shows: ['machines', 'mining', 'cash'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: z.strictObject({ id }),
+  example: { id: 't10' },
   output: z.object({
     model: machineModel,
     serviceFeeRate: rate,
@@ -100,6 +101,7 @@ export const machineQuote = defineCall({
   effect: 'read',
   shows: 'nothing',
   input: z.strictObject({ id, tickets: ticketsPaid }),
+  example: { id: 't10', tickets: 5 },
   output: z.object({
     model: machineModel,
     tickets: wholeCount,
@@ -146,6 +148,7 @@ export const miningRecords = defineCall({
   shows: ['mining', 'income'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'boughtAt' },
   input: z.strictObject({ ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(machine),
 });
 
@@ -189,6 +192,7 @@ export const miningDays = defineCall({
   shows: ['mining', 'income'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'day' },
   input: z.strictObject({ ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(
     z.object({
       id,
@@ -232,6 +236,7 @@ export const machineTickets = defineCall({
   shows: ['mining'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'grantedAt' },
   input: z.strictObject({ status: z.optional(z.enum(TICKET_STATES)), ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(ticket),
 });
 
@@ -246,6 +251,7 @@ export const buyMachine = defineCall({
   changesMarket: ['machines'],
   closedByFreeze: true,
   input: z.strictObject({ id, version: z.int(), tickets: ticketsPaid, tradePassword }),
+  example: { id: 't10', version: 1, tickets: 5, tradePassword: '246810' },
   output: z.object({ machine }),
   errors: [
     'needs-trade-password',

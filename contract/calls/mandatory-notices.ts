@@ -44,6 +44,7 @@ export const acknowledgeNotice = defineCall({
   effect: 'write',
   changes: ['mandatory'],
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: noAnswer,
   errors: ['not-found'],
 });

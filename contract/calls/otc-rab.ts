@@ -17,6 +17,7 @@ export const rabGuideHistory = defineCall({
   shows: ['fills-rab'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: z.strictObject({ period: z.enum(['24h', '7d', '30d']) }),
+  example: { period: '24h' },
   output: z.object({
     candles: z
       .array(z.object({ at: timeMs, open: amount, high: amount, low: amount, close: amount, volume: amount }))
@@ -65,6 +66,7 @@ export const rabLots = defineCall({
     sort: z.optional(z.enum(['price', 'quantity', 'newest'])),
     ...pageInput,
   }),
+  example: { side: 'sell' },
   output: pageOf(rabLot),
 });
 
@@ -105,6 +107,7 @@ export const rabQuote = defineCall({
   effect: 'read',
   shows: 'nothing',
   input: z.strictObject({ side: otcSide, ...rabOrderInput }),
+  example: { side: 'buy', price: '0.125', quantity: '100', canSplit: true, mode: 'rest' },
   output: z.object({
     side: otcSide,
     price: amount,
@@ -200,6 +203,7 @@ export const buyRab = defineCall({
   changesMarket: ['market-rab'],
   closedByFreeze: true,
   input: placeInput,
+  example: { price: '0.125', quantity: '100', canSplit: true, mode: 'rest', fee: '0.025', tradePassword: '246810' },
   output: z.object({ order: rabOrderRecord }),
   errors: [...PLACE_ERRORS],
 });
@@ -214,6 +218,7 @@ export const sellRab = defineCall({
   changesMarket: ['market-rab'],
   closedByFreeze: true,
   input: placeInput,
+  example: { price: '0.125', quantity: '100', canSplit: true, mode: 'rest', fee: '0.025', tradePassword: '246810' },
   output: z.object({ order: rabOrderRecord }),
   errors: [...PLACE_ERRORS],
 });
@@ -228,6 +233,7 @@ export const cancelRabOrder = defineCall({
   changes: ORDER_CHANGES,
   changesMarket: ['market-rab'],
   input: z.strictObject({ id, version }),
+  example: { id: '1', version: 1 },
   output: z.object({ order: rabOrderRecord }),
   errors: ['not-found', 'stale-version', 'order-closed'],
 });
@@ -242,6 +248,7 @@ export const postTheRest = defineCall({
   changes: ORDER_CHANGES,
   changesMarket: ['fills-rab'],
   input: z.strictObject({ id, version, tradePassword }),
+  example: { id: '1', version: 1, tradePassword: '246810' },
   output: z.object({ order: rabOrderRecord }),
   errors: [
     'not-found',
@@ -265,6 +272,7 @@ export const rabBuyOrders = defineCall({
   shows: ['orders-rab'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myOrders,
+  example: { limit: 100 },
   output: pageOf(rabOrderRecord),
 });
 
@@ -277,6 +285,7 @@ export const rabSellOrders = defineCall({
   shows: ['orders-rab'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myOrders,
+  example: { limit: 100 },
   output: pageOf(rabOrderRecord),
 });
 
@@ -302,6 +311,7 @@ export const rabOrder = defineCall({
   shows: ['orders-rab'],
   cache: { kind: 'record', maxAgeMs: 10_000 },
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: z.object({
     order: rabOrderRecord,
     fills: z

@@ -23,6 +23,7 @@ export const reportPayment = defineCall({
     reference: lineOfText(64),
     proofs: z.array(uuid).check(z.minLength(1), z.maxLength(3)),
   }),
+  example: { id: '1', version: 1, reference: 'Mei 17', proofs: ['00000000-0000-4000-8000-000000000001'] },
   output: z.object({ trade: usdtTradeRecord }),
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now'],
 });
@@ -37,6 +38,7 @@ export const confirmPayment = defineCall({
   changes: TRADE_CHANGES,
   closedByFreeze: true,
   input: z.strictObject({ id, version, tradePassword }),
+  example: { id: '1', version: 1, tradePassword: '246810' },
   output: z.object({ trade: usdtTradeRecord }),
   errors: [
     'not-found',
@@ -64,6 +66,12 @@ export const disputeTrade = defineCall({
     text: words,
     images: z.array(uuid).check(z.maxLength(6)),
   }),
+  example: {
+    id: '1',
+    version: 1,
+    text: 'Paid, and nothing happens.',
+    images: ['00000000-0000-4000-8000-000000000001'],
+  },
   output: z.object({ trade: usdtTradeRecord }),
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now', 'limit-reached'],
 });
@@ -79,6 +87,7 @@ export const usdtTrade = defineCall({
   shows: ['trades-usdt', 'unread'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: z.object({ trade: usdtTradeRecord }),
   errors: ['not-found'],
 });
@@ -96,6 +105,7 @@ export const usdtTradeImage = defineCall({
   effect: 'read',
   shows: 'nothing',
   input: z.strictObject({ tradeId: id, id: uuid, size: z.enum(['small', 'large']) }),
+  example: { tradeId: '1', id: '00000000-0000-4000-8000-000000000001', size: 'small' },
   output: z.object({ width: z.int(), height: z.int(), webp: z.string() }),
   errors: ['not-found', 'rate-limited'],
 });
@@ -111,6 +121,7 @@ export const tradeMessages = defineCall({
   shows: ['chat'],
   cache: { kind: 'list', maxAgeMs: 5_000, sort: 'createdAt' },
   input: z.strictObject({ tradeId: id, ...pageInput }),
+  example: { tradeId: '1' },
   output: pageOf(tradeMessage),
   errors: ['not-found'],
 });
@@ -130,6 +141,12 @@ export const sendMessage = defineCall({
     text: z.optional(words),
     image: z.optional(uuid),
   }),
+  example: {
+    tradeId: '1',
+    clientId: '00000000-0000-4000-8000-000000000001',
+    text: 'Hello',
+    image: '00000000-0000-4000-8000-000000000001',
+  },
   output: z.object({ message: tradeMessage }),
   errors: ['not-found', 'order-closed', 'rate-limited'],
 });
@@ -144,6 +161,7 @@ export const markMessagesRead = defineCall({
   effect: 'write',
   changes: ['unread'],
   input: z.strictObject({ tradeId: id, messageId: id }),
+  example: { tradeId: '1', messageId: '1' },
   output: z.object({ unread: z.int() }),
   errors: ['not-found'],
 });

@@ -41,6 +41,7 @@ export const sellOffers = defineCall({
   shows: ['market-usdt'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: offersInput,
+  example: { amount: '200', sort: 'price' },
   output: pageOf(usdtOfferRecord),
 });
 
@@ -54,6 +55,7 @@ export const buyOffers = defineCall({
   shows: ['market-usdt'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: offersInput,
+  example: { amount: '200', sort: 'price' },
   output: pageOf(usdtOfferRecord),
 });
 
@@ -102,6 +104,7 @@ export const usdtQuote = defineCall({
   effect: 'read',
   shows: 'nothing',
   input: z.strictObject({ side: otcSide, order: z.union([place, take]) }),
+  example: { side: 'buy', order: { kind: 'take', offerId: '1', version: 1, quantity: '20', methodIds: [] } },
   output: z.object({
     side: otcSide,
     price: amount,
@@ -144,6 +147,11 @@ export const buyUsdt = defineCall({
   changesMarket: ['market-usdt'],
   closedByFreeze: true,
   input: placeOrTake,
+  example: {
+    order: { kind: 'take', offerId: '1', version: 1, quantity: '20', methodIds: [] },
+    fee: '10',
+    tradePassword: '246810',
+  },
   output: placedOrTaken,
   errors: [...PLACE_ERRORS],
 });
@@ -159,6 +167,19 @@ export const sellUsdt = defineCall({
   changesMarket: ['market-usdt'],
   closedByFreeze: true,
   input: placeOrTake,
+  example: {
+    order: {
+      kind: 'place',
+      price: '7.2',
+      quantity: '100',
+      minFiat: '72',
+      maxFiat: '720',
+      methodIds: ['1'],
+      note: 'Weekdays',
+    },
+    fee: '10',
+    tradePassword: '246810',
+  },
   output: placedOrTaken,
   errors: [...PLACE_ERRORS],
 });
@@ -176,6 +197,7 @@ export const cancelOfferOrTrade = defineCall({
   changes: TRADE_CHANGES,
   changesMarket: ['market-usdt'],
   input: z.strictObject({ id, version, withdraw: z.optional(z.boolean()) }),
+  example: { id: '1', version: 1 },
   output: placedOrTaken,
   errors: ['not-found', 'stale-version', 'order-closed', 'not-now', 'limit-reached'],
 });
@@ -192,6 +214,7 @@ export const usdtPurchases = defineCall({
   shows: ['trades-usdt', 'unread'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myUsdtOrders,
+  example: { limit: 100 },
   output: pageOf(usdtOrder),
 });
 
@@ -205,6 +228,7 @@ export const usdtSales = defineCall({
   shows: ['trades-usdt', 'unread'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: myUsdtOrders,
+  example: { limit: 100 },
   output: pageOf(usdtOrder),
 });
 
@@ -219,6 +243,7 @@ export const usdtOffer = defineCall({
   shows: ['trades-usdt', 'market-usdt'],
   cache: { kind: 'record', maxAgeMs: 5_000 },
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: z.object({ offer: usdtOfferRecord, trades: z.array(usdtTradeRecord).check(z.maxLength(50)) }),
   errors: ['not-found'],
 });
@@ -234,6 +259,7 @@ export const counterparty = defineCall({
   shows: ['market-rab', 'market-usdt'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: z.object({
     trader,
     /** The picture as a data URI, null for the initials. */

@@ -170,6 +170,7 @@ export const accountStatement = defineCall({
     kind: z.optional(statementKind),
     ...pageInput,
   }),
+  example: { account: 'cash', limit: 100 },
   output: pageOf(
     z.object({
       id,
@@ -201,6 +202,7 @@ export const bindTradePassword = defineCall({
   input: z
     .strictObject({ tradePassword, password: z.optional(password), code: z.optional(sixDigits) })
     .check(z.refine((proof) => (proof.password === undefined) !== (proof.code === undefined), { path: ['password'] })),
+  example: { tradePassword: '246810', password: 'quiet-lapis-77' },
   output: noAnswer,
   errors: [
     'trade-password-already-set',
@@ -222,6 +224,7 @@ export const sendUpdateLoginPasswordCode = defineCall({
   changes: 'nothing',
   closedByFreeze: true,
   input: z.strictObject(captchaField),
+  example: {},
   output: codeSent,
   errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
   captcha: true,
@@ -237,6 +240,7 @@ export const updateLoginPassword = defineCall({
   changes: ['security', 'sessions'],
   closedByFreeze: true,
   input: z.strictObject({ oldPassword: password, password, code: sixDigits }),
+  example: { oldPassword: 'quiet-lapis-77', password: 'An0ther-Otter', code: '123456' },
   output: noAnswer,
   errors: ['wrong-password', 'password-locked', 'password-unchanged', 'password-common', 'wrong-code', 'rate-limited'],
 });
@@ -251,6 +255,7 @@ export const sendUpdateTradePasswordCode = defineCall({
   changes: 'nothing',
   closedByFreeze: true,
   input: z.strictObject(captchaField),
+  example: {},
   output: codeSent,
   errors: ['resend-too-soon', 'captcha-required', 'rate-limited'],
   captcha: true,
@@ -266,6 +271,7 @@ export const updateTradePassword = defineCall({
   changes: ['security'],
   closedByFreeze: true,
   input: z.strictObject({ oldTradePassword: tradePassword, tradePassword, code: sixDigits }),
+  example: { oldTradePassword: '246810', tradePassword: '804162', code: '123456' },
   output: noAnswer,
   errors: [
     'needs-trade-password',
@@ -300,6 +306,7 @@ export const updateAvatar = defineCall({
   effect: 'write',
   changes: ['profile'],
   input: z.strictObject({ source: z.enum(['list', 'upload', 'none']), id: z.optional(id) }),
+  example: { source: 'upload', id: '00000000-0000-4000-8000-000000000001' },
   output: noAnswer,
   errors: ['not-found'],
 });
@@ -312,6 +319,7 @@ export const updateNickname = defineCall({
   effect: 'write',
   changes: ['profile'],
   input: z.strictObject({ nickname }),
+  example: { nickname: 'Mei Lin' },
   output: noAnswer,
 });
 
@@ -324,6 +332,7 @@ export const createSubAccount = defineCall({
   effect: 'write',
   changes: ['accounts'],
   input: z.strictObject({ name: nickname }),
+  example: { name: 'Savings' },
   output: tradingAccount,
   errors: ['limit-reached'],
 });
@@ -340,6 +349,7 @@ export const switchAccount = defineCall({
   effect: 'write',
   changes: 'nothing',
   input: z.strictObject({ accountId: id }),
+  example: { accountId: '1' },
   output: sessionOpened,
   errors: ['not-found'],
   opensSession: true,
@@ -359,6 +369,7 @@ export const transferToAccount = defineCall({
     const message = amountProblem(ctx.value.amount, ctx.value.asset);
     if (message) ctx.issues.push({ code: 'custom', message, path: ['amount'], input: ctx.value.amount });
   }),
+  example: { toAccountId: '1', asset: 'USDT', amount: '1.5', tradePassword: '246810' },
   output: z.object({ journalId: id, amount }),
   errors: [
     'not-found',

@@ -98,6 +98,7 @@ export const productQuote = defineCall({
   shows: ['candles'],
   cache: { kind: 'record', maxAgeMs: 60_000 },
   input: z.strictObject({ id, interval: z.enum(QUOTE_INTERVALS) }),
+  example: { id: 'XAU-USD', interval: '1h' },
   output: z.object({
     quote,
     interval: z.enum(QUOTE_INTERVALS),

@@ -19,6 +19,7 @@ export const reportRelease = defineCall({
     /** For the operator; no personal data. */
     detail: z.string().check(z.maxLength(200)),
   }),
+  example: { version: '1.0.51', kind: 'hot', reason: 'did-not-start', detail: '' },
   output: noAnswer,
   errors: ['rate-limited'],
 });

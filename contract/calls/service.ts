@@ -85,6 +85,7 @@ export const serviceMessages = defineCall({
   shows: ['service'],
   cache: { kind: 'list', maxAgeMs: 30_000, sort: 'seq' },
   input: z.strictObject({ topic, ...pageInput }),
+  example: { topic: 'other' },
   output: pageOf(serviceMessage),
 });
 
@@ -104,6 +105,13 @@ export const sendServiceMessage = defineCall({
     image: z.optional(uuid),
     order: z.optional(z.strictObject({ kind: orderKind, id })),
   }),
+  example: {
+    topic: 'other',
+    clientId: '00000000-0000-4000-8000-000000000001',
+    text: 'Hello',
+    image: '00000000-0000-4000-8000-000000000001',
+    order: { kind: 'custody', id: '1' },
+  },
   output: z.object({ message: serviceMessage }),
   errors: ['not-found', 'rate-limited'],
 });
@@ -118,6 +126,7 @@ export const markServiceRead = defineCall({
   effect: 'write',
   changes: ['service-marks'],
   input: z.strictObject({ topic, seq }),
+  example: { topic: 'other', seq: 1 },
   output: noAnswer,
   errors: ['not-found'],
 });
@@ -146,6 +155,7 @@ export const confirmServiceDelivery = defineCall({
   effect: 'write',
   changes: ['service-marks'],
   input: z.strictObject({ upTo: id }),
+  example: { upTo: '1' },
   output: noAnswer,
 });
 
@@ -159,6 +169,7 @@ export const rateService = defineCall({
   effect: 'write',
   changes: ['service-marks'],
   input: z.strictObject({ topic, stars: z.int().check(z.gte(1), z.lte(5)) }),
+  example: { topic: 'other', stars: 5 },
   output: noAnswer,
   errors: ['not-found'],
 });

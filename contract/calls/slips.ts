@@ -53,6 +53,7 @@ export const deliverySlips = defineCall({
   shows: ['slips'],
   cache: { kind: 'list', maxAgeMs: 300_000, sort: 'listedAt' },
   input: z.strictObject({ ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(slip),
 });
 
@@ -67,6 +68,7 @@ export const deliverySlip = defineCall({
   cache: { kind: 'record', maxAgeMs: 300_000 },
   input: z.strictObject({ id }),
   errors: ['not-found'],
+  example: { id: '1' },
   output: z.object({
     slip,
     path: z.array(z.object({ at: timeMs, price: amount })).check(z.maxLength(MAX_PATH_POINTS + 2)),
@@ -84,6 +86,7 @@ export const deliverySlipTotals = defineCall({
   shows: ['slips'],
   cache: { kind: 'record', maxAgeMs: 300_000 },
   input: z.strictObject({ from: z.optional(timeMs), until: z.optional(timeMs) }),
+  example: { from: 0 },
   output: z.object({
     groups: z
       .array(z.object({ direction: slipDirection, result: slipResult, count: z.int(), amount }))

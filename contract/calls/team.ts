@@ -88,6 +88,7 @@ export const teamMembers = defineCall({
   shows: ['team'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'joinedAt', tag: 'generation', search: ['name'] },
   input: z.strictObject({ generation: z.optional(teamGeneration), ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(teamMember),
 });
 
@@ -148,6 +149,7 @@ export const levelChanges = defineCall({
   shows: ['level'],
   cache: { kind: 'list', maxAgeMs: 300_000, sort: 'day' },
   input: z.strictObject({ ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(
     z.object({
       id,

@@ -32,6 +32,7 @@ export const toldNotices = defineCall({
   shows: ['told'],
   cache: { kind: 'list', maxAgeMs: 60_000, sort: 'at' },
   input: z.strictObject({ ...pageInput, category: z.optional(z.enum(NOTICE_CATEGORIES)) }),
+  example: { limit: 100 },
   output: pageOf(toldNotice),
 });
 
@@ -63,6 +64,7 @@ export const markNoticesRead = defineCall({
     /** Those of this moment and before. */
     until: z.optional(timeMs),
   }),
+  example: { ids: ['1'] },
   output: noAnswer,
 });
 
@@ -122,6 +124,7 @@ export const saveTellingPreferences = defineCall({
     ),
     quietHours: z.optional(z.nullable(z.strictObject(quietHours))),
   }),
+  example: { switches: [{ category: 'orders', channel: 'app', isOn: false }] },
   output: noAnswer,
 });
 
@@ -163,6 +166,11 @@ export const subscribePush = defineCall({
     /** 16 bytes. */
     auth: base64url(22),
   }),
+  example: {
+    endpoint: 'https://push.example/1',
+    p256dh: 'BExRfLIlCH__OcyPFXPtRfx2dwsJGasizvFXpHmCsBd9Pmi5W0siUo6JSBUajwH_MNOIc-IDdu0VR3mzBEp1X6o',
+    auth: 'e0cXMTy6t82vIF2dAS0vew',
+  },
   output: noAnswer,
 });
 

@@ -81,6 +81,7 @@ export const deposits = defineCall({
   shows: ['deposits'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'seenAt', tag: 'status' },
   input: z.strictObject({ ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(deposit),
 });
 
@@ -148,6 +149,7 @@ export const exchangeQuote = defineCall({
     if (message) ctx.issues.push({ code: 'custom', message, path: ['amount'], input: given });
     if (from === to) ctx.issues.push({ code: 'custom', message: 'same-asset', path: ['to'], input: to });
   }),
+  example: { from: 'RAB', to: 'USDT', amount: '100' },
   output: z.object({
     ...exchangeTerms,
     /** By the gateway's clock; from this moment on it is refused. */
@@ -172,6 +174,7 @@ export const exchanges = defineCall({
   shows: ['exchanges'],
   cache: { kind: 'list', maxAgeMs: 30_000, sort: 'createdAt' },
   input: z.strictObject({ ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(exchangeRecord),
 });
 
@@ -185,6 +188,7 @@ export const exchangeAssets = defineCall({
   changes: ['cash', 'exchanges'],
   closedByFreeze: true,
   input: z.strictObject({ quoteId: id, tradePassword }),
+  example: { quoteId: '1', tradePassword: '246810' },
   output: z.object({ exchange: exchangeRecord }),
   errors: [
     'needs-trade-password',

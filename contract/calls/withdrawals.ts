@@ -106,6 +106,7 @@ export const withdrawalQuote = defineCall({
   effect: 'read',
   shows: 'nothing',
   input: z.strictObject(withdrawalInput),
+  example: { methodId: '1', amount: '20' },
   output: z.object({
     ...withdrawalTerms,
     feeFixed: amount,
@@ -128,6 +129,7 @@ export const sendWithdrawalCode = defineCall({
   changes: 'nothing',
   closedByFreeze: true,
   input: z.strictObject(withdrawalInput),
+  example: { methodId: '1', amount: '20' },
   output: codeSent,
   errors: [
     'not-found',
@@ -200,6 +202,14 @@ export const requestWithdrawal = defineCall({
     authenticatorCode: sixDigits,
     tradePassword,
   }),
+  example: {
+    methodId: '1',
+    amount: '20',
+    fee: '1.02',
+    emailCode: '123456',
+    authenticatorCode: '123456',
+    tradePassword: '246810',
+  },
   output: z.object({ withdrawal }),
   errors: [
     'withdrawals-closed',
@@ -232,6 +242,7 @@ export const withdrawals = defineCall({
   shows: ['withdrawals'],
   cache: { kind: 'list', maxAgeMs: 10_000, sort: 'createdAt', tag: 'status' },
   input: z.strictObject({ status: z.optional(z.enum(WITHDRAWAL_STATUSES)), ...pageInput }),
+  example: { limit: 100 },
   output: pageOf(withdrawal),
 });
 
@@ -245,6 +256,7 @@ export const cancelWithdrawal = defineCall({
   effect: 'write',
   changes: ['cash', 'withdrawals'],
   input: z.strictObject({ id }),
+  example: { id: '1' },
   output: z.object({ withdrawal }),
   errors: ['not-found', 'order-closed'],
 });

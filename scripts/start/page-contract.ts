@@ -1,10 +1,10 @@
 import { types as t, type PluginObj } from '@babel/core';
 import type { Plugin } from 'vite';
 import { throughBabel } from '../support/babel.ts';
-import { TOPIC_KEYS, withoutKeys } from '../vite-topics.ts';
+import { UNSHIPPED_KEYS, withoutKeys } from '../vite-topics.ts';
 
 /** The page does without these: its worker needs them, and knows what follows from topics. */
-const NOT_THE_PAGES = new Set(['input', 'output', ...TOPIC_KEYS]);
+const NOT_THE_PAGES = new Set(['input', 'output', ...UNSHIPPED_KEYS]);
 
 /** Only the page's build has this module. */
 const LAZY = 'rab:lazy-schema';

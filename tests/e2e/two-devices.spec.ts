@@ -7,18 +7,20 @@ import type { Browser, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import type { CallDefinition } from '../../contract/call';
 import { topicsChangedBy } from '../../contract/consequences';
-import { calls, type CallName } from '../../contract/index';
+import { calls, type CallInput, type CallName } from '../../contract/index';
 import type { Topic } from '../../contract/topics';
 import { paths } from '../../src/app/paths';
 import { sendOk } from '../support/envelope-client';
+import { exampleOf } from '../support/examples';
 import { expect, LOGIN_PASSWORD, logIn, test, TRADE_PASSWORD, type Gateway } from './support/app';
 import { collectComplaints } from './support/complaints';
 import { visit } from './support/routes';
 import { approveName, handInName, registered } from './support/traders';
 
 const EMAIL = 'two.devices@example.com';
-const REAL_NAME = 'Lin Mei';
-const CARD = { bankName: 'Kelp Bank', cardNumber: '4242 4242 4242 4242', holderName: REAL_NAME, branch: 'Bay' };
+const REAL_NAME = exampleOf('addBankMethod').holderName;
+/** The person's own, wherever an example has one. */
+const PASSWORDS = { password: LOGIN_PASSWORD, tradePassword: TRADE_PASSWORD };
 
 /** A third device of the person's, which has no screen. */
 interface Phone {
@@ -30,7 +32,8 @@ interface Seen {
   /** The screen that the devices have open. */
   path: string;
   before: (page: Page) => Promise<void>;
-  act: (phone: Phone) => Promise<void>;
+  /** Stands in for fields of the call's example; null: it has made the call itself. */
+  input?: (phone: Phone) => Promise<object | null>;
   after: (page: Page) => Promise<void>;
 }
 
@@ -44,96 +47,74 @@ const pictures = (count: number) => (page: Page) => expect(page.locator('main im
 
 /** The order matters: each call needs what the calls above it have made; a screen stays open from one to the next. */
 const SEEN = {
-  updateNickname: {
-    path: paths.settings,
-    before: has('Lin of before'),
-    act: async ({ gateway, token }) => {
-      await sendOk(gateway.origin, 'updateNickname', { nickname: 'Lin of now' }, { token });
-    },
-    after: has('Lin of now'),
-  },
+  updateNickname: { path: paths.settings, before: has('Lin of before'), after: has('Mei Lin') },
   updateAvatar: {
     path: paths.settings,
     before: pictures(0),
-    act: async ({ gateway, token }) => {
-      await sendOk(gateway.origin, 'updateAvatar', { source: 'list', id: 'hills-3' }, { token });
-    },
+    input: async () => ({ source: 'list', id: 'hills-3' }),
     after: pictures(1),
   },
-  createSubAccount: {
-    path: paths.subAccounts,
-    before: hasNot('Reef'),
-    act: async ({ gateway, token }) => {
-      await sendOk(gateway.origin, 'createSubAccount', { name: 'Reef' }, { token });
-    },
-    after: has('Reef'),
-  },
-  bindTradePassword: {
-    path: paths.securityCentre,
-    before: has('1/5'),
-    act: async ({ gateway, token }) => {
-      const input = { tradePassword: TRADE_PASSWORD, password: LOGIN_PASSWORD };
-      await sendOk(gateway.origin, 'bindTradePassword', input, { token });
-    },
-    after: has('2/5'),
-  },
+  createSubAccount: { path: paths.subAccounts, before: hasNot('Savings'), after: has('Savings') },
+  bindTradePassword: { path: paths.securityCentre, before: has('1/5'), after: has('2/5') },
   bindAuthenticator: {
     path: paths.securityCentre,
     before: has('2/5'),
-    act: async ({ gateway, token }) => {
+    input: async ({ gateway, token }) => {
       const { secret, setup } = await sendOk(gateway.origin, 'authenticatorSetup', {}, { token });
-      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-      await sendOk(gateway.origin, 'bindAuthenticator', { setup, code, password: LOGIN_PASSWORD }, { token });
+      return { setup, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() };
     },
     after: has('3/5'),
   },
   revokeSession: {
     path: `${paths.securityCentre}?view=devices`,
     before: others(3),
-    act: async ({ gateway, token }) => {
+    input: async ({ gateway, token }) => {
       const { sessions } = await sendOk(gateway.origin, 'sessions', {}, { token });
       // The one that was never used again.
       const [oldest] = sessions.toSorted((a, b) => a.createdAt - b.createdAt);
       if (!oldest) throw new Error('nobody is logged in');
-      await sendOk(gateway.origin, 'revokeSession', { id: oldest.id }, { token });
+      return { id: oldest.id };
     },
     after: others(2),
   },
   handInRealName: {
     path: paths.identity,
     before: hasNot('Pending review'),
-    act: ({ gateway, token }) => handInName(gateway, token, REAL_NAME),
+    input: async ({ gateway, token }) => {
+      await handInName(gateway, token, REAL_NAME);
+      return null;
+    },
     after: has('Pending review'),
   },
-  addChainMethod: {
-    path: paths.withdrawalMethods,
-    before: methods(0),
-    act: async ({ gateway, token }) => {
-      const address = '0x52908400098527886E0F7030069857D2E4169EE7';
-      const input = { network: 'BEP20', address, tradePassword: TRADE_PASSWORD } as const;
-      await sendOk(gateway.origin, 'addChainMethod', input, { token });
-    },
-    after: methods(1),
-  },
+  addChainMethod: { path: paths.withdrawalMethods, before: methods(0), after: methods(1) },
   addBankMethod: {
     path: paths.withdrawalMethods,
     before: methods(1),
-    act: async ({ gateway, token }) => {
+    input: async ({ gateway }) => {
       await approveName(gateway, EMAIL);
-      await sendOk(gateway.origin, 'addBankMethod', { ...CARD, tradePassword: TRADE_PASSWORD }, { token });
+      return {};
     },
     after: methods(2),
   },
   removeMethod: {
     path: paths.withdrawalMethods,
     before: methods(2),
-    act: async ({ gateway, token }) => {
+    input: async ({ gateway, token }) => {
       const { methods: all } = await sendOk(gateway.origin, 'withdrawalMethods', {}, { token });
-      await sendOk(gateway.origin, 'removeMethod', { id: all[0]?.id ?? '' }, { token });
+      return { id: all[0]?.id ?? '' };
     },
     after: methods(1),
   },
 } satisfies Partial<Record<CallName, Seen>>;
+
+async function act(name: CallName, { input }: Seen, phone: Phone): Promise<void> {
+  const example: object = exampleOf(name);
+  const passwords = Object.entries(PASSWORDS).filter(([field]) => field in example);
+  const instead = await (input?.(phone) ?? {});
+  if (instead === null) return;
+  const asked = { ...example, ...Object.fromEntries(passwords), ...instead } as CallInput<typeof name>;
+  await sendOk(phone.gateway.origin, name, asked, { token: phone.token });
+}
 
 /** They need a mailed code, an operator or time, end the sessions that would see it, or change nothing that stands on a screen. */
 const NOT_HERE = [
@@ -172,14 +153,15 @@ test('two devices see what a third one does, on screens that stay open', async (
   const { token } = await sendOk(gateway.origin, 'logInByEmail', login);
   const devices = [await device(browser, gateway), await device(browser, gateway)];
   let open = '';
-  for (const [name, { path, before, act, after }] of Object.entries<Seen>(SEEN)) {
+  for (const [name, seen] of Object.entries<Seen>(SEEN)) {
+    const { path, before, after } = seen;
     await test.step(name, async () => {
       for (const { page } of devices) {
         if (path !== open) await visit(page, path);
         await before(page);
       }
       open = path;
-      await act({ gateway, token });
+      await act(name as CallName, seen, { gateway, token });
       for (const { page } of devices) await after(page);
     });
   }

@@ -9,54 +9,38 @@ import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { thawDue } from '../../../gateway/jobs/thaws';
 import { post } from '../../../gateway/ledger/post';
 import { freshAddress, freshEmail, DAY, HOUR, openWorld, PASSWORD, type Opened, type World } from '../identity/world';
+import { exampleOf } from '../../support/examples';
 import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 
 const TRADE = '739215';
-const ANY_FEE = '1000';
 const LINK = /https:\/\/rab\.example\/#\/pages\/security\/freeze\?link=([A-Za-z0-9_-]{43})/;
 
-/** A right input for the schema of each call that a freeze closes; ids are nobody's. */
-const CLOSED: Partial<{ [N in CallName]: CallInput<N> }> = {
-  sendWithdrawalCode: { methodId: '1', amount: '20' },
-  requestWithdrawal: {
-    ...{ methodId: '1', amount: '20', fee: '1', emailCode: '123456', authenticatorCode: '123456' },
-    tradePassword: TRADE,
-  },
-  exchangeAssets: { quoteId: '1', tradePassword: TRADE },
-  transferToAccount: { toAccountId: '1', asset: 'USDT', amount: '1', tradePassword: TRADE },
-  createCustodyOrder: { planId: 'd7', amount: '250', tradePassword: TRADE },
-  redeemCustodyOrder: { orderId: '1', version: 1, amount: '1.5', tradePassword: TRADE },
-  buyMachine: { id: 't10', version: 1, tickets: 0, tradePassword: TRADE },
-  buyRab: order(),
-  sellRab: order(),
-  buyUsdt: offer(),
-  sellUsdt: offer(),
-  confirmPayment: { id: '1', version: 1, tradePassword: TRADE },
-  addChainMethod: { network: 'BEP20', address: '0x00000000000000000000000000000000000000A1', tradePassword: TRADE },
-  addBankMethod: {
-    ...{ bankName: 'Bank', cardNumber: '4242 4242 4242 4242', holderName: 'Lin Mei', branch: 'Bay' },
-    tradePassword: TRADE,
-  },
-  removeMethod: { id: '1' },
-  bindTradePassword: { tradePassword: TRADE, password: PASSWORD },
-  sendUpdateLoginPasswordCode: {},
-  updateLoginPassword: { oldPassword: PASSWORD, password: 'An0ther-Otter', code: '123456' },
-  sendUpdateTradePasswordCode: {},
-  updateTradePassword: { oldTradePassword: TRADE, tradePassword: '864209', code: '123456' },
-  bindAuthenticator: { setup: 'x'.repeat(60), code: '123456', password: PASSWORD },
-  replaceAuthenticator: { setup: 'x'.repeat(60), code: '123456', current: '123456' },
-};
-
-function order() {
-  const what = { price: '0.125', quantity: '10', canSplit: true, mode: 'rest' } as const;
-  return { ...what, fee: ANY_FEE, tradePassword: TRADE };
-}
-
-function offer() {
-  const what = { kind: 'place', price: '7.2', quantity: '100', minFiat: '100', maxFiat: '720', methodIds: [] } as const;
-  return { order: { ...what, methodIds: [] as string[] }, fee: ANY_FEE, tradePassword: TRADE };
-}
+/** A freeze closes these calls (docs/rules.md §3). */
+const CLOSED: readonly CallName[] = [
+  'addBankMethod',
+  'addChainMethod',
+  'bindAuthenticator',
+  'bindTradePassword',
+  'buyMachine',
+  'buyRab',
+  'buyUsdt',
+  'confirmPayment',
+  'createCustodyOrder',
+  'exchangeAssets',
+  'redeemCustodyOrder',
+  'removeMethod',
+  'replaceAuthenticator',
+  'requestWithdrawal',
+  'sellRab',
+  'sellUsdt',
+  'sendUpdateLoginPasswordCode',
+  'sendUpdateTradePasswordCode',
+  'sendWithdrawalCode',
+  'transferToAccount',
+  'updateLoginPassword',
+  'updateTradePassword',
+];
 
 describeOnDatabase('freeze', (fixture) => {
   let world: World;
@@ -110,19 +94,18 @@ describeOnDatabase('freeze', (fixture) => {
 
   test('closes exactly the calls that say so, each before it asks for anything else; the rest works', async () => {
     const marked = declarations.filter(isDefined).filter(({ closedByFreeze }) => closedByFreeze);
-    expect(marked.map(({ name }) => name).sort()).toEqual(Object.keys(CLOSED).sort());
+    expect(marked.map(({ name }) => name).sort()).toEqual(CLOSED);
     const who = await someone();
     const ask = async (name: CallName) => {
       const key = calls[name].effect === 'money' ? { key: randomUUID() } : {};
-      const answer = await world.call(name, CLOSED[name] as CallInput<typeof name>, { ...who.from, ...key });
+      const answer = await world.call(name, exampleOf(name), { ...who.from, ...key });
       return answer.ok ? 'ok' : answer.code;
     };
     // Two that need a code of their own would only use it up.
     for (const name of ['transferToAccount', 'redeemCustodyOrder', 'removeMethod'] as const)
       expect(await ask(name)).not.toBe('account-frozen');
     await world.done('freezeAccount', {}, who.from);
-    for (const name of Object.keys(CLOSED) as CallName[])
-      expect([name, await ask(name)]).toEqual([name, 'account-frozen']);
+    for (const name of CLOSED) expect([name, await ask(name)]).toEqual([name, 'account-frozen']);
     // No wrong try was counted by that, and what harms nobody still works.
     expect(await world.done('securityInfo', {}, who.from)).toMatchObject({ tradePasswordLockedUntil: null });
     await world.done('updateNickname', { nickname: 'Frosty' }, who.from);

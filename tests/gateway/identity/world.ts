@@ -139,7 +139,11 @@ export function testDeps(db: Database, now: number) {
 
 /** @param db a migrated database; several worlds may share one */
 export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World {
-  const { deps, time, mails, sms, failing } = testDeps(db, now);
+  return worldOf(testDeps(db, now));
+}
+
+/** The world of a gateway that a test has opened itself. */
+export function worldOf({ deps, time, mails, sms, failing }: ReturnType<typeof testDeps>): World {
   const { mailer } = deps;
   const registered: World['registered'] = [];
   const onRegistered: RegistrationHook = async (_tx, _deps, { userId, accountId }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { isDefined, type CallDefinition } from '../../../contract/call';
 import * as articles from '../../../contract/calls/articles';
 import * as content from '../../../contract/calls/content';
@@ -230,6 +230,11 @@ describe('the registry', () => {
       expect(objectsOf(input).filter((schema) => !isStrict(schema)).length, `input of ${name}`).toBe(0);
       expect(objectsOf(output).filter(isStrict).length, `output of ${name}`).toBe(0);
     }
+  });
+
+  it('has an example of every input that takes anything, which the input takes', () => {
+    for (const { name, input, example = {} } of declarations.filter(isDefined))
+      expect(z.safeParse(input, example), name).toMatchObject({ success: true });
   });
 
   it('refuses unknown fields and missing fields in every input', () => {

@@ -1,12 +1,12 @@
 /** The worker says its version with every request, and what it hears when that is too old for the gateway (docs/rules.md §11). */
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { APP_VERSION } from '../../../contract/app-version';
 import { DEFAULT_PROFILE } from '../../../contract/envelope';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { saveSetting } from '../../../gateway/domain/settings/settings';
+import { exampleOf } from '../../support/examples';
 import { until } from '../support/virtual-time';
-import { done, RealGateway, register, TRADE_PASSWORD, PASSWORD } from './real-gateway';
+import { RealGateway, register } from './real-gateway';
 
 let gateway: RealGateway;
 beforeAll(async () => {
@@ -21,17 +21,15 @@ test('an app that is new enough is served, one that is too old hears so, and its
   const tab = await gateway.person().tab();
   await setLeast(APP_VERSION);
   await register(gateway, tab, 'old@example.com');
-  done(await tab.api.invoke('bindTradePassword', { tradePassword: TRADE_PASSWORD, password: PASSWORD }));
   await setLeast('99.0');
   const refused = { ok: false, error: { code: 'update-needed', message: /./, retryable: false } };
-  expect(await tab.api.invoke('updateNickname', { nickname: 'Reef' })).toMatchObject(refused);
-  const intentId = randomUUID();
-  const input = { planId: 'd7', amount: '250', tradePassword: TRADE_PASSWORD };
-  const confirmed = { ...tab.confirmed(), intentId };
-  expect(await tab.api.invoke('createCustodyOrder', input, confirmed)).toMatchObject(refused);
+  const rename = () => tab.api.invoke('updateNickname', exampleOf('updateNickname'));
+  expect(await rename()).toMatchObject(refused);
+  const placed = await tab.api.invoke('createCustodyOrder', exampleOf('createCustodyOrder'), tab.confirmed());
+  expect(placed).toMatchObject(refused);
   expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
   await setLeast(APP_VERSION);
-  expect(await tab.api.invoke('updateNickname', { nickname: 'Reef' })).toMatchObject({ ok: true });
+  expect(await rename()).toMatchObject({ ok: true });
 });
 
 test('every door hears the version', async () => {

@@ -12,7 +12,7 @@ import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import type { Environment } from '../../../worker/environment';
 import { openCustodyWorld } from '../../gateway/custody/world';
-import { freshAddress, testDeps } from '../../gateway/identity/world';
+import { freshAddress, testDeps, worldOf, type World } from '../../gateway/identity/world';
 import { createMigrated } from '../../gateway/support/database';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
 import { STREAM_DOOR } from '../../support/live-client';
@@ -151,14 +151,17 @@ export class RealGateway {
     readonly invitationCode: string,
     private readonly time: { now: number },
     private readonly messages: { to: string; text: string }[][],
+    /** Calls past door and worker, for what a test needs to be there. */
+    readonly world: World,
   ) {}
 
   /** @param hasHistory with the demo user and their forty days, which take a while to be lived through */
   static async open({ hasHistory }: { hasHistory: boolean }): Promise<RealGateway> {
     const { config } = await createMigrated('embedded');
     const db = await openDatabase(config);
-    const { deps: quiet, time, mails, sms } = testDeps(db, START);
-    const deps: Deps = { ...quiet, isDemo: true, givesDemoCredit: true };
+    const parts = testDeps(db, START);
+    const { time, mails, sms } = parts;
+    const deps: Deps = { ...parts.deps, isDemo: true, givesDemoCredit: true };
     await seedConfiguration(deps);
     const { invitationCode } = await ensureRootUser(deps);
     if (hasHistory) await seedDemo(deps);
@@ -173,7 +176,7 @@ export class RealGateway {
       setTimer: soon,
     };
     const { app, feed } = await createApp(deps, options);
-    return new RealGateway(db, deps, app, feed, invitationCode, time, [mails, sms]);
+    return new RealGateway(db, deps, app, feed, invitationCode, time, [mails, sms], worldOf({ ...parts, deps }));
   }
 
   now(): number {

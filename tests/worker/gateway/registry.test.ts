@@ -11,40 +11,17 @@ import { calls, type CallName } from '../../../contract/index';
 import { isRecording, writeTraffic, type RecordedCall } from '../../support/traffic';
 import { withUnknownFields } from '../support/newer-gateway';
 import { done, type RealGateway } from './real-gateway';
-import { openRegistryGateway, prepare } from './registry-calls';
+import { openRegistryGateway, prepare } from './registry-people';
 
 let gateway: RealGateway;
-let close: () => Promise<void>;
 beforeAll(async () => {
-  ({ gateway, close } = await openRegistryGateway());
+  gateway = await openRegistryGateway();
 });
 const recorded: Record<string, RecordedCall> = {};
 afterAll(async () => {
-  await close();
+  await gateway.close();
   if (isRecording) writeTraffic(recorded);
 });
-
-/** Lists which must have rows, or nothing of their shape would be seen. */
-const FULL: ReadonlySet<string> = new Set([
-  'accountStatement',
-  'custodyOrders',
-  'custodyChanges',
-  'newsItems',
-  'rabLots',
-  'rabSellOrders',
-  'sellOffers',
-  'usdtPurchases',
-  'usdtSales',
-  'deliverySlips',
-  'dividendReleases',
-  'insuranceInflows',
-  'insurancePayouts',
-  'tradeMessages',
-  'serviceMessages',
-  'miningRecords',
-  'miningDays',
-  'machineTickets',
-]);
 
 /** Whom an event is for: a user by id, any user, or everybody. */
 type For = { userId: string } | 'somebody' | 'everybody';
@@ -69,10 +46,9 @@ describe('the registry', () => {
   test.each(Object.keys(calls) as CallName[])('%s answers what the contract says', async (name) => {
     const person = gateway.person();
     person.later = withUnknownFields;
-    const { tab, input } = await prepare(name, person);
+    const { tab, input, userId } = await prepare(name, person);
     const call: CallDefinition = calls[name];
-    const to: For =
-      call.access === 'user' ? { userId: done(await tab.api.invoke('userInfo', {})).id } : ('somebody' as const);
+    const to: For = call.access === 'user' ? { userId } : 'somebody';
     const last = await lastEvent();
     const answer = await tab.api.invoke(name, input, tab.confirmed());
     const { seen, lastAnswer } = person;
@@ -93,7 +69,8 @@ describe('the registry', () => {
     const [own, all] = [readsShowing(topicsChangedBy(call)), readsShowing(call.changesMarket ?? [])];
     expect(await toldSince(last, to)).toEqual(expect.arrayContaining(own));
     expect(await toldSince(last, 'everybody')).toEqual(expect.arrayContaining(all));
-    if (FULL.has(name)) expect((done(answer) as { items: unknown[] }).items.length).toBeGreaterThan(0);
+    // Or nothing of a row's shape would be seen. Nobody deposits anything here.
+    if ('items' in told && name !== 'deposits') expect(told['items']).not.toEqual([]);
     expect(asked).toMatchObject({ uri: calls[name].uri, method: calls[name].method });
     if (calls[name].cache.kind === 'none') return undefined;
     const kept = await tab.api.invoke(name, input, { source: 'cache' });

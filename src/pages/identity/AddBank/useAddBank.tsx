@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import * as z from 'zod/mini';
-import { addBankMethod, bankName, branch, cardNumber, personName } from '../../../../contract/calls/identity';
+import { addBankMethod, bankName, branch, personName } from '../../../../contract/calls/identity';
+import { cardNumber } from '../../../../contract/card-number';
 import { useLeaveGuard } from '../../../app/leave-guard';
 import { groupsOfFour } from '../../../format/address';
 import { useSchemaForm } from '../../../form/useSchemaForm';
