@@ -5,24 +5,20 @@ import type { LangCode } from '../../../contract/ids';
 import { APP_VERSION } from '../../../contract/app-version';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { handlers } from '../../../gateway/api/handlers';
-import { secureIds } from '../../../gateway/adapters/ids';
-import { createLogger } from '../../../gateway/adapters/log';
 import type { Mail } from '../../../gateway/adapters/mail';
-import { argon2Hasher } from '../../../gateway/adapters/password-hasher';
 import type { Sms } from '../../../gateway/adapters/sms';
 import type { Database } from '../../../gateway/db/client';
-import type { Deps } from '../../../gateway/domain/call-context';
 import { createIdentityHandlers } from '../../../gateway/domain/identity/handlers';
 import { deliverMessages, deliveryUnderWay } from '../../../gateway/domain/identity/messages/messages';
 import type { RegistrationHook } from '../../../gateway/domain/identity/login/registration';
 import { resolveSession } from '../../../gateway/domain/identity/sessions/resolve-session';
 import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
-import { passwordKeysOf } from '../../../gateway/domain/identity/passwords/stored-passwords';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
 import { solveChallenge } from '../../support/proof-of-work';
 import { failUndeclared } from '../support/undeclared';
-import { markBeside } from '../support/mark';
-import { noPushes } from '../support/pushes';
+import { testDeps, type TestDeps } from '../world';
+
+export { SECRET, testDeps } from '../world';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -42,12 +38,7 @@ export interface From {
   accountId?: string;
 }
 
-export interface World {
-  deps: Deps;
-  mails: Mail[];
-  sms: Sms[];
-  /** The next sends fail as often as this says. */
-  failing: { times: number };
+export interface World extends TestDeps {
   registered: { userId: string; accountId: string }[];
   advance(ms: number): void;
   /** A call as it comes in through the door, input and answer parsed by the contract. */
@@ -93,53 +84,10 @@ export function freshPhone(): string {
   return `139${String(lastUser).padStart(8, '0')}`;
 }
 
-/** The secret of every gateway in this process. */
-export const SECRET = new Uint8Array(32).fill(7);
-
-export function testDeps(db: Database, now: number) {
-  const time = { now };
-  const mails: Mail[] = [];
-  const sms: Sms[] = [];
-  const failing = { times: 0 };
-  const send = <T>(kept: T[]) => ({
-    send: async (message: T) => {
-      if (failing.times > 0) {
-        failing.times -= 1;
-        throw new Error('the server is away');
-      }
-      kept.push(message);
-    },
-  });
-  const deps: Deps = {
-    db,
-    clock: { now: () => time.now },
-    ids: secureIds,
-    mailer: send(mails),
-    sms: send(sms),
-    push: noPushes,
-    passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
-    passwordKeys: passwordKeysOf(SECRET),
-    chains: [],
-    quotes: null,
-    payoutMark: markBeside(db),
-    files: {
-      resealAll: async () => 0,
-      put: () => Promise.reject(new Error('no files here')),
-      read: () => Promise.reject(new Error('no files here')),
-      remove: () => Promise.reject(new Error('no files here')),
-    },
-    log: createLogger('silent'),
-    secret: SECRET,
-    publicUrl: 'https://rab.example',
-    isDemo: false,
-    givesDemoCredit: false,
-  };
-  return { deps, time, mails, sms, failing };
-}
-
 /** @param db a migrated database; several worlds may share one */
 export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World {
-  const { deps, time, mails, sms, failing } = testDeps(db, now);
+  const made = testDeps(db, now);
+  const { deps, time, mails, sms } = made;
   const { mailer } = deps;
   const registered: World['registered'] = [];
   const onRegistered: RegistrationHook = async (_tx, _deps, { userId, accountId }) => {
@@ -153,10 +101,7 @@ export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World 
   let requests = 0;
 
   const world: World = {
-    deps,
-    mails,
-    sms,
-    failing,
+    ...made,
     registered,
     advance: (ms) => {
       time.now += ms;
