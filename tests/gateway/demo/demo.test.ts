@@ -63,7 +63,7 @@ function dyingAfter(database: Database, statements: number): Database {
 }
 
 async function opened(): Promise<{ database: Database; world: CustodyWorld }> {
-  const { config } = await createMigrated();
+  const { config } = await createMigrated('embedded');
   const database = await openDatabase(config);
   return { database, world: await openCustodyWorld(database, START) };
 }
