@@ -1,11 +1,14 @@
 /** A gateway in this process, on a real database: its deps, and people with money who call the real handlers. The clock is the test's. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { AnswerOf, ParsedInputOf } from '../../contract/call';
 import type { AnyErrorData } from '../../contract/errors';
 import { calls, type CallName, type Calls } from '../../contract/index';
 import { mayRefuse } from '../../contract/may-refuse';
 import { toUnits } from '../../contract/money';
+import { fileSeal } from '../../gateway/adapters/file-seal';
+import { localFileStore } from '../../gateway/adapters/file-store';
 import { secureIds } from '../../gateway/adapters/ids';
 import type { LogFields, Logger } from '../../gateway/adapters/log';
 import type { Mail } from '../../gateway/adapters/mail';
@@ -13,7 +16,7 @@ import { argon2Hasher } from '../../gateway/adapters/password-hasher';
 import type { Sms } from '../../gateway/adapters/sms';
 import { handlers } from '../../gateway/api/handlers';
 import type { Database } from '../../gateway/db/client';
-import { withTransaction } from '../../gateway/db/transaction';
+import { withTransaction, type Tx } from '../../gateway/db/transaction';
 import { Refusal, type Deps, type UserContext } from '../../gateway/domain/call-context';
 import { hashPassword, passwordKeysOf } from '../../gateway/domain/identity/passwords/stored-passwords';
 import { createUser } from '../../gateway/domain/identity/users/create-user';
@@ -106,6 +109,31 @@ export interface Person {
   accountId: string;
 }
 
+/** The context of a person's call. */
+export function contextOf(
+  { deps, time }: Pick<TestDeps, 'deps' | 'time'>,
+  { userId, accountId }: Person,
+  call: CallName,
+  more?: Partial<UserContext>,
+): UserContext {
+  return {
+    deps,
+    call,
+    now: time.now,
+    lang: 'EN',
+    address: '192.0.2.1',
+    userAgent: 'test',
+    requestId: 'test',
+    idempotencyKey: null,
+    session: { sessionId: '1', userId, accountId },
+    ...more,
+  };
+}
+
+export async function setFigure({ db, clock }: Deps, key: FigureKey, value: unknown): Promise<void> {
+  await withTransaction(db, (tx) => saveSetting(tx, key, value, clock.now()));
+}
+
 type Name = keyof typeof handlers & CallName;
 type Input<N extends Name> = ParsedInputOf<Calls[N]>;
 
@@ -136,6 +164,28 @@ export interface GatewayWorld extends TestDeps {
   findings(): Promise<unknown[]>;
 }
 
+/** Puts money into an account's cash, as if it had come over a chain. */
+export async function deposit(tx: Tx, accountId: string, usdt: string, at: number): Promise<void> {
+  const amount = toUnits(usdt, 'USDT');
+  if (amount === 0n) return;
+  await post(tx, {
+    transferId: `test-deposit:${randomUUID()}`,
+    kind: 'deposit',
+    at,
+    legs: [
+      { account: { system: 'external-deposits', asset: 'USDT' }, amount: -amount },
+      { account: { owner: accountId, kind: 'user_cash', asset: 'USDT' }, amount },
+    ],
+  });
+}
+
+/** Has the gateway keep uploads in `folder`, where it keeps none otherwise. @returns the folder of the uploads */
+export function keepUploads(deps: Deps, folder: string): string {
+  const uploads = join(folder, 'uploads');
+  deps.files = localFileStore(uploads, deps.ids, fileSeal(deps.secret));
+  return uploads;
+}
+
 let people = 0;
 
 async function createPerson(deps: Deps, usdt: string, inviter?: Person): Promise<Person> {
@@ -154,18 +204,7 @@ async function createPerson(deps: Deps, usdt: string, inviter?: Person): Promise
     });
     if (!created) throw new Error('the test user exists');
     await setFirstTradePassword(tx, created.userId, hash);
-    const amount = toUnits(usdt, 'USDT');
-    if (amount > 0n) {
-      await post(tx, {
-        transferId: `test-deposit:${created.accountId}`,
-        kind: 'deposit',
-        at: now,
-        legs: [
-          { account: { system: 'external-deposits', asset: 'USDT' }, amount: -amount },
-          { account: { owner: created.accountId, kind: 'user_cash', asset: 'USDT' }, amount },
-        ],
-      });
-    }
+    await deposit(tx, created.accountId, usdt, now);
     return { userId: created.userId, accountId: created.accountId };
   });
 }
@@ -188,27 +227,16 @@ async function fundYieldPool(deps: Deps, usdt: string): Promise<void> {
 /** @param db a migrated database */
 export async function openGatewayWorld(db: Database, now = START): Promise<GatewayWorld> {
   const made = testDeps(db, now);
-  const { deps, time } = made;
+  const { deps } = made;
   await seedConfiguration(deps);
-  const contextOf: GatewayWorld['contextOf'] = ({ userId, accountId }, call, more) => ({
-    deps,
-    call,
-    now: time.now,
-    lang: 'EN',
-    address: '192.0.2.1',
-    userAgent: 'test',
-    requestId: 'test',
-    idempotencyKey: null,
-    session: { sessionId: '1', userId, accountId },
-    ...more,
-  });
   const world: GatewayWorld = {
     ...made,
-    contextOf,
+    contextOf: (who, call, more) => contextOf(made, who, call, more),
     person: (usdt = '10000', inviter?: Person) => createPerson(deps, usdt, inviter),
     async call(who, name, input, key = randomUUID()) {
       const handler = handlers[name] as (context: UserContext, given: unknown) => Promise<unknown>;
-      const answer = await handler(contextOf(who, name, { idempotencyKey: key }), z.parse(calls[name].input, input));
+      const context = contextOf(made, who, name, { idempotencyKey: key });
+      const answer = await handler(context, z.parse(calls[name].input, input));
       return z.parse(calls[name].output, answer) as never;
     },
     async refused(who, name, input, key) {
@@ -240,9 +268,7 @@ export async function openGatewayWorld(db: Database, now = START): Promise<Gatew
     },
     fundPool: (usdt) => fundYieldPool(deps, usdt),
     poolFree: () => poolFree(db.db, 'yield-pool', 'USDT'),
-    set: async (key, value) => {
-      await withTransaction(db, (tx) => saveSetting(tx, key, value, time.now));
-    },
+    set: (key, value) => setFigure(deps, key, value),
     findings: () => withTransaction(db, reconcileEverything),
   };
   return world;

@@ -115,16 +115,4 @@ describeOnDatabase('the flows of equity', (fixture) => {
     expect((await points()).at(-2)?.[1]).toBe('12.000000');
     expect((await points()).at(-1)?.[1]).toBe('0.000000');
   });
-
-  it('are the same for rows that were there before the column', async () => {
-    const stored = () =>
-      fixture.database.db.execute(sql`SELECT account_id, day, flow_usdt::text FROM equity_snapshots ORDER BY 1, 2`);
-    const { rows } = await stored();
-    await fixture.owner(({ db }) =>
-      db.execute(sql`UPDATE equity_snapshots s SET flow_usdt = equity_flow(s.account_id,
-      (SELECT max(b.day) + interval '1 day' FROM equity_snapshots b WHERE b.account_id = s.account_id AND b.day < s.day),
-      s.day + interval '1 day', s.price)`),
-    );
-    expect((await stored()).rows).toEqual(rows);
-  });
 });

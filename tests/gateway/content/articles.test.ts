@@ -13,7 +13,6 @@ import { EXIT } from '../../../gateway/operator/cli';
 import type { ReleaseEnvironment } from '../../../gateway/operator/release-cli';
 import { describeOnDatabase } from '../support/database';
 import { runOperator } from '../support/operators';
-import { XSS_TEXT } from '../../support/xss-corpus';
 import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
 
 describeOnDatabase('articles', (fixture) => {
@@ -83,13 +82,6 @@ describeOnDatabase('articles', (fixture) => {
         expect(await world.refused(who, 'newsItem', { id: other })).toMatchObject({ code: 'not-found' });
       await operator('content', 'withdraw', id);
       expect(await world.refused(who, 'newsItem', { id })).toMatchObject({ code: 'not-found' });
-    });
-
-    it('made of the whole corpus pass the contract on the way out', async () => {
-      await writeFile(join(folder, 'corpus.md'), XSS_TEXT);
-      const id = await news('Corpus', '--body', 'EN=@corpus.md');
-      const { article } = await world.call(who, 'newsItem', { id });
-      expect(article.length).toBeGreaterThan(50);
     });
   });
 

@@ -82,7 +82,7 @@ describeOnDatabase('feedback', (fixture) => {
     while (images.length < MAX_FEEDBACK_IMAGES) images.push(await addUpload(world.deps, who.userId));
     const more = [...images, await addUpload(world.deps, who.userId)];
     const refused = async (given: string[]) =>
-      (await world.refused('sendFeedback', formOf({ images: given }), { token: who.token })).code;
+      await world.refusal('sendFeedback', formOf({ images: given }), { token: who.token });
     expect(await refused(more)).toBe('invalid-input');
     expect(await refused([...images.slice(1), images[1] ?? ''])).toBe('not-found');
     expect(await refused([await addUpload(world.deps, other.userId)])).toBe('not-found');
@@ -103,7 +103,7 @@ describeOnDatabase('feedback', (fixture) => {
   ])('refuses %s', async (_name, given) => {
     const world = open();
     const who = await person(world);
-    expect((await world.refused('sendFeedback', formOf(given), { token: who.token })).code).toBe('invalid-input');
+    expect(await world.refusal('sendFeedback', formOf(given), { token: who.token })).toBe('invalid-input');
   });
 
   test('sent twice is there once: one after the other, at the same time, and by another text under the same id', async () => {

@@ -134,7 +134,7 @@ describeOnDatabase('freeze', (fixture) => {
     const who = await someone();
     const other = await login(who.email);
     await world.done('freezeAccount', {}, who.from);
-    expect((await world.refused('userInfo', {}, { token: other.token })).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, { token: other.token })).toBe('unauthorized');
     expect(await freezeState(who)).toEqual({ frozenAt: world.deps.clock.now(), thawsAt: null, waitMs: DAY });
     const [mail] = (await mailsTo(who.email)).slice(-1);
     expect(mail?.subject).toBe('Your RAB account is frozen');
@@ -147,12 +147,12 @@ describeOnDatabase('freeze', (fixture) => {
     const link = await linkOf(who.email);
     expect(link).toHaveLength(43);
     expect(await byLink(link)).toEqual({ ok: true, data: {} });
-    expect((await world.refused('userInfo', {}, who.from)).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, who.from)).toBe('unauthorized');
     expect((await mailsTo(who.email)).at(-1)?.subject).toBe('Your RAB account is frozen');
     const count = (await mailsTo(who.email)).length;
     const again = await login(who.email);
     expect((await byLink(link)).ok).toBe(true);
-    expect((await world.refused('userInfo', {}, { token: again.token })).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, { token: again.token })).toBe('unauthorized');
     expect((await mailsTo(who.email)).length).toBe(count);
   });
 
@@ -164,7 +164,7 @@ describeOnDatabase('freeze', (fixture) => {
     expect(second).not.toBe(first);
     const { rows } = await fixture.database.pool.query<{ hash: string }>('SELECT token_hash AS hash FROM freeze_links');
     expect(JSON.stringify(rows)).not.toContain(first);
-    expect((await world.refused('userInfo', {}, { token: first })).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, { token: first })).toBe('unauthorized');
     const guess = 'A'.repeat(43);
     expect(await byLink(guess)).toMatchObject({ ok: false, code: 'ticket-expired' });
     const later = openWorld(fixture.database, world.deps.clock.now() + 7 * DAY);
@@ -216,16 +216,14 @@ describeOnDatabase('freeze', (fixture) => {
     await thawDue(world.deps);
     expect(await freezeState(who)).toBeNull();
     expect((await mailsTo(who.email)).at(-1)?.subject).toBe('Your RAB account has thawed');
-    expect((await world.refused('removeMethod', { id: '1' }, who.from)).code).toBe('not-found');
+    expect(await world.refusal('removeMethod', { id: '1' }, who.from)).toBe('not-found');
     await world.done('freezeAccount', {}, who.from);
     expect(await freezeState(who)).toMatchObject({ thawsAt: null });
   });
 
   test('without an approved name there is no thaw; five document numbers a day', async () => {
     const who = await someone();
-    expect((await world.refused('askThaw', { documentNumber: NUMBER, code: '123456' }, who.from)).code).toBe(
-      'not-found',
-    );
+    expect(await world.refusal('askThaw', { documentNumber: NUMBER, code: '123456' }, who.from)).toBe('not-found');
     await world.done('freezeAccount', {}, who.from);
     const ask = (documentNumber: string) => world.refused('askThaw', { documentNumber, code: '123456' }, who.from);
     expect((await ask(NUMBER)).code).toBe('needs-identity');
@@ -257,7 +255,7 @@ describeOnDatabase('freeze', (fixture) => {
     const who = await someone();
     const freeze = { user: who.email, reason: 'a call from the owner' };
     expect(await act(world.deps, 'user freeze', freeze)).toMatchObject({ ok: true });
-    expect((await world.refused('userInfo', {}, who.from)).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, who.from)).toBe('unauthorized');
     expect((await mailsTo(who.email)).at(-1)?.subject).toBe('Your RAB account is frozen');
     const { token } = await login(who.email);
     const thaw = { user: who.userId, reason: 'seen in person' };
@@ -287,8 +285,6 @@ describeOnDatabase('freeze', (fixture) => {
     const first = await world.done('transferToAccount', input, { ...who.from, key });
     await world.done('freezeAccount', {}, who.from);
     expect(await world.done('transferToAccount', input, { ...who.from, key })).toEqual(first);
-    expect((await world.refused('transferToAccount', input, { ...who.from, key: randomUUID() })).code).toBe(
-      'account-frozen',
-    );
+    expect(await world.refusal('transferToAccount', input, { ...who.from, key: randomUUID() })).toBe('account-frozen');
   });
 });

@@ -131,19 +131,4 @@ describe('money of a frozen account', () => {
     await world.ruled(id, 'buyer');
     expect(await world.trade(buyer, id)).toMatchObject({ status: 'completed' });
   });
-
-  it('a frozen buyer tells a payment and cancels; custody is closed both ways', async () => {
-    const world = await openUsdtWorld(db);
-    await world.fundPool('1000');
-    const { id, buyer } = await world.tradeIn('awaiting-payment');
-    await frozen(world, buyer);
-    await world.pay(buyer, id);
-    const placing = { planId: 'd7', amount: '150', tradePassword: TRADE_PASSWORD };
-    const saver = await world.person('1000');
-    const { id: orderId, version } = await world.place(saver, '150');
-    await frozen(world, saver);
-    expect((await world.refused(saver, 'createCustodyOrder', placing)).code).toBe('account-frozen');
-    const redeeming = { orderId, version, amount: '150', tradePassword: TRADE_PASSWORD };
-    expect((await world.refused(saver, 'redeemCustodyOrder', redeeming)).code).toBe('account-frozen');
-  });
 });

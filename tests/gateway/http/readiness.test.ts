@@ -140,12 +140,13 @@ describe('readiness', () => {
     expect([response.status, await response.json()]).toEqual([503, notReady('clock-drift').body]);
   });
 
-  it('closing, and no database: all that is so is told', async () => {
+  it('closing, and no database: all that is so is told, and the gateway is alive', async () => {
     const { config } = await createMigrated();
     const short = await openDatabase(config);
     const { app } = await openTestGateway(short, { health: { isClosing: () => true } });
     await short.close();
     const response = await app.request('/readyz');
     expect([response.status, await response.json()]).toEqual([503, notReady('closing', 'database-unavailable').body]);
+    expect((await app.request('/healthz')).status).toBe(200);
   });
 });

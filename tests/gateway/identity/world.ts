@@ -15,10 +15,11 @@ import { resolveSession } from '../../../gateway/domain/identity/sessions/resolv
 import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
 import { solveChallenge } from '../../support/proof-of-work';
+import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { failUndeclared } from '../support/undeclared';
-import { testDeps, type TestDeps } from '../world';
+import { setFigure, testDeps, type TestDeps } from '../world';
 
-export { SECRET, testDeps } from '../world';
+export { SECRET } from '../world';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -46,6 +47,9 @@ export interface World extends TestDeps {
   /** The answer's data. @throws Error when it was refused */
   done<N extends CallName>(name: N, input: CallInput<N>, from?: From): Promise<AnswerOf<(typeof calls)[N]>>;
   refused<N extends CallName>(name: N, input: CallInput<N>, from?: From): Promise<Refused>;
+  /** The code of the refusal alone. */
+  refusal<N extends CallName>(name: N, input: CallInput<N>, from?: From): Promise<GatewayErrorCode>;
+  set(key: FigureKey, value: unknown): Promise<void>;
   /** Everything queued has been sent; the code of the newest message to an address. */
   codeFor(loginName: string): Promise<string>;
   sent(): Promise<(Mail | Sms)[]>;
@@ -139,6 +143,8 @@ export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World 
       if (answer.ok) throw new Error(`${name} was not refused`);
       return { code: answer.code, data: answer.body.data ?? {} };
     },
+    refusal: async (name, input, from) => (await world.refused(name, input, from)).code,
+    set: (key, value) => setFigure(deps, key, value),
     async sent() {
       await deliverMessages(deps);
       return [...mails, ...sms];

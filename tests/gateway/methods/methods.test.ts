@@ -62,7 +62,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
       waitMs: DAY,
       networks: [{ network: 'BEP20', isTest: true }],
     });
-    expect((await world.refused('addChainMethod', chain(address.toUpperCase().replace('X', 'x')), from)).code).toBe(
+    expect(await world.refusal('addChainMethod', chain(address.toUpperCase().replace('X', 'x')), from)).toBe(
       'method-exists',
     );
     await world.sent();
@@ -75,7 +75,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
   test('an address is taken only for a network that the gateway pays over; one that it no longer serves says so', async () => {
     const { world, from } = await person();
     const tron = { ...chain('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'), network: 'TRC20' as const };
-    expect((await world.refused('addChainMethod', tron, from)).code).toBe('network-closed');
+    expect(await world.refusal('addChainMethod', tron, from)).toBe('network-closed');
     world.deps.chains = [...world.deps.chains, payingChain(() => world.deps.clock.now(), 'TRC20')];
     const added = await world.done('addChainMethod', tron, from);
     expect(added).toMatchObject({ network: 'TRC20', isServed: true });
@@ -102,10 +102,10 @@ describeOnDatabase('withdrawal methods', (fixture) => {
   test('needs the trade password; wrong addresses are told before it is asked', async () => {
     const world = openPayingWorld();
     const from = { token: (await world.register(freshEmail())).token };
-    expect((await world.refused('addChainMethod', chain(), from)).code).toBe('needs-trade-password');
+    expect(await world.refusal('addChainMethod', chain(), from)).toBe('needs-trade-password');
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     const wrong = { ...chain(), tradePassword: '111112' };
-    expect((await world.refused('addChainMethod', wrong, from)).code).toBe('wrong-trade-password');
+    expect(await world.refusal('addChainMethod', wrong, from)).toBe('wrong-trade-password');
     const refused = async (address: string) => {
       const answer = await world.call('addChainMethod', { ...wrong, address }, from);
       return answer.ok ? 'ok' : [answer.code, answer.body.message];
@@ -136,16 +136,16 @@ describeOnDatabase('withdrawal methods', (fixture) => {
 
   test('a bank card: needs the approved name, shows four digits, keeps none readable', async () => {
     const { world, userId, from } = await person();
-    expect((await world.refused('addBankMethod', CARD, from)).code).toBe('needs-identity');
+    expect(await world.refusal('addBankMethod', CARD, from)).toBe('needs-identity');
     await approve(world, userId, 'Lin Mei');
     const other = { ...CARD, holderName: 'Lin Mai' };
-    expect((await world.refused('addBankMethod', other, from)).code).toBe('holder-mismatch');
+    expect(await world.refusal('addBankMethod', other, from)).toBe('holder-mismatch');
     const added = await world.done('addBankMethod', CARD, from);
     expect(added).toMatchObject({ kind: 'bank', cardLast4: '4242', holderName: 'Lin Mei', bankName: 'Bank of Kelp' });
     expect(JSON.stringify(added)).not.toContain('42424242');
     const { rows } = await database().pool.query('SELECT * FROM withdrawal_methods WHERE user_id = $1', [userId]);
     expect(JSON.stringify(rows)).not.toMatch(/42424242|Lin Mei|Harbour/);
-    expect((await world.refused('addBankMethod', { ...CARD, bankName: 'Other' }, from)).code).toBe('method-exists');
+    expect(await world.refusal('addBankMethod', { ...CARD, bankName: 'Other' }, from)).toBe('method-exists');
   });
 
   test('a card number with a wrong digit is told at its field', async () => {
@@ -164,10 +164,10 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     const stranger = await person();
     const input = chain();
     const { id } = await world.done('addChainMethod', input, from);
-    expect((await stranger.world.refused('removeMethod', { id }, stranger.from)).code).toBe('not-found');
+    expect(await stranger.world.refusal('removeMethod', { id }, stranger.from)).toBe('not-found');
     await world.done('removeMethod', { id }, from);
     expect((await world.done('withdrawalMethods', {}, from)).methods).toEqual([]);
-    expect((await world.refused('removeMethod', { id }, from)).code).toBe('not-found');
+    expect(await world.refusal('removeMethod', { id }, from)).toBe('not-found');
     world.advance(2 * DAY);
     const again = await world.done('addChainMethod', input, from);
     expect(again.usableAt).toBe(world.deps.clock.now() + DAY);

@@ -1,7 +1,6 @@
 /** Strangers guess at a password within limits, and the owner gets in all the same (docs/rules.md §3). */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
 import { describeOnDatabase } from '../../support/database';
 import {
   DAY,
@@ -58,11 +57,6 @@ describeOnDatabase('guessing', (fixture) => {
       if (tries > 3 * PER_HOUR) throw new Error('the hour has no end');
     }
   };
-
-  test('the operator’s figures: 100 an hour, the owner hears after 20', () => {
-    expect(INITIAL_SETTINGS['security.strangerTriesPerHour']).toBe(100);
-    expect(INITIAL_SETTINGS['security.tellOwnerAfterTries']).toBe(20);
-  });
 
   test('from however many addresses: the hour’s tries and no more, whatever is solved, the right password included', async () => {
     const world = await openFigured();

@@ -41,7 +41,7 @@ describeOnDatabase('log-in', (fixture) => {
     for (let i = 0; i < 3; i += 1) expect((await wrong()).code).toBe('wrong-credentials');
     expect(await wrong()).toEqual({ code: 'rate-limited', data: { retryAfterMs: 2 * SECOND } });
     const rightTooSoon = { loginName, password: PASSWORD };
-    expect((await world.refused('logInByEmail', rightTooSoon, { address: freshAddress() })).code).toBe('rate-limited');
+    expect(await world.refusal('logInByEmail', rightTooSoon, { address: freshAddress() })).toBe('rate-limited');
     world.advance(2 * SECOND);
     expect((await wrong()).code).toBe('wrong-credentials');
     expect(await wrong()).toEqual({ code: 'rate-limited', data: { retryAfterMs: 4 * SECOND } });
@@ -63,9 +63,7 @@ describeOnDatabase('log-in', (fixture) => {
       expect(['wrong-credentials', 'captcha-required']).toContain(answer.code);
     }
     const owner = { address: freshAddress() };
-    expect((await world.refused('logInByEmail', { loginName, password: PASSWORD }, owner)).code).toBe(
-      'captcha-required',
-    );
+    expect(await world.refusal('logInByEmail', { loginName, password: PASSWORD }, owner)).toBe('captcha-required');
     const captcha = await world.solve(owner);
     await world.done('logInByEmail', { loginName, password: PASSWORD, captcha }, owner);
     // And the count starts anew, for the owner at least.
@@ -83,15 +81,13 @@ describeOnDatabase('log-in', (fixture) => {
     expect(await bits()).toBe(16);
     const easy = await world.solve(from);
     await failures(21);
-    expect((await world.refused('logInByEmail', { loginName, password: 'not-this-one' }, from)).code).toBe(
-      'captcha-required',
-    );
+    expect(await world.refusal('logInByEmail', { loginName, password: 'not-this-one' }, from)).toBe('captcha-required');
     expect(await bits()).toBe(18);
     const withEasy = { loginName, password: 'not-this-one', captcha: easy };
-    expect((await world.refused('logInByEmail', withEasy, from)).code).toBe('captcha-required');
+    expect(await world.refusal('logInByEmail', withEasy, from)).toBe('captcha-required');
     const challenge = await world.done('authCaptcha', {}, from);
     const captcha = { id: challenge.id, nonce: solveChallenge(challenge) };
-    expect((await world.refused('logInByEmail', { loginName, password: 'not-this-one', captcha }, from)).code).toBe(
+    expect(await world.refusal('logInByEmail', { loginName, password: 'not-this-one', captcha }, from)).toBe(
       'wrong-credentials',
     );
     await failures(1_000_000);
@@ -151,9 +147,9 @@ describeOnDatabase('log-in', (fixture) => {
     const loginName = freshEmail();
     await world.register(loginName);
     for (let i = 0; i < 10; i += 1) {
-      expect(
-        (await world.refused('logInByEmail', { loginName: freshEmail(), password: 'not-this-one' }, from)).code,
-      ).toBe('wrong-credentials');
+      expect(await world.refusal('logInByEmail', { loginName: freshEmail(), password: 'not-this-one' }, from)).toBe(
+        'wrong-credentials',
+      );
     }
     expect(await world.refused('logInByEmail', { loginName: freshEmail(), password: 'not-this-one' }, from)).toEqual({
       code: 'rate-limited',

@@ -68,14 +68,14 @@ describeOnDatabase('registration', (fixture) => {
     const email = freshEmail();
     const phone = freshPhone();
     const invitationCode = 'ZZZZ9999';
-    expect((await world.refused('checkRegisterInfo', { loginName: email, invitationCode }, from)).code).toBe(
+    expect(await world.refusal('checkRegisterInfo', { loginName: email, invitationCode }, from)).toBe(
       'invitation-invalid',
     );
-    expect((await world.refused('sendRegisterCode', { email, invitationCode }, from)).code).toBe('invitation-invalid');
-    expect((await world.refused('sendSmsCode', { phone, purpose: 'register', invitationCode }, from)).code).toBe(
+    expect(await world.refusal('sendRegisterCode', { email, invitationCode }, from)).toBe('invitation-invalid');
+    expect(await world.refusal('sendSmsCode', { phone, purpose: 'register', invitationCode }, from)).toBe(
       'invitation-invalid',
     );
-    expect((await world.refused('sendSmsCode', { phone, purpose: 'register' }, from)).code).toBe('invitation-invalid');
+    expect(await world.refusal('sendSmsCode', { phone, purpose: 'register' }, from)).toBe('invitation-invalid');
     expect((await world.sent()).filter(({ to }) => to === email || to === phone)).toEqual([]);
   });
 
@@ -116,11 +116,9 @@ describeOnDatabase('registration', (fixture) => {
     const checked = await world.done('checkRegisterInfo', { loginName: email, invitationCode, code }, from);
     const ticket = checked.ticket ?? '';
     for (const password of ['123456', 'Passw0rd!', email.split('@')[0] ?? '', email]) {
-      expect((await world.refused('register', { ticket, nickname: 'Lina', password })).code).toBe('password-common');
+      expect(await world.refusal('register', { ticket, nickname: 'Lina', password })).toBe('password-common');
     }
-    expect((await world.refused('register', { ticket, nickname: 'Lina', password: '5 chr' })).code).toBe(
-      'invalid-input',
-    );
+    expect(await world.refusal('register', { ticket, nickname: 'Lina', password: '5 chr' })).toBe('invalid-input');
     await world.done('register', { ticket, nickname: 'Lina', password: PASSWORD });
   });
 
@@ -142,7 +140,7 @@ describeOnDatabase('registration', (fixture) => {
     expect(answers.filter((answer) => !answer.ok && answer.code === 'ticket-expired')).toHaveLength(4);
     const late = await ticketFor(freshEmail());
     world.advance(15 * MINUTE);
-    expect((await world.refused('register', { ticket: late, nickname: 'Lina', password: PASSWORD })).code).toBe(
+    expect(await world.refusal('register', { ticket: late, nickname: 'Lina', password: PASSWORD })).toBe(
       'ticket-expired',
     );
   });

@@ -131,7 +131,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     await world.done('sendPasswordResetCode', { loginName: email }, from);
     for (let n = 0; n < 20; n += 1) {
       const captcha = n < 2 ? undefined : await world.solve(from);
-      const code = (await world.refused('sendPasswordResetCode', { loginName: email, captcha }, from)).code;
+      const code = await world.refusal('sendPasswordResetCode', { loginName: email, captcha }, from);
       expect(code).toBe('resend-too-soon');
     }
     world.advance(MINUTE);
@@ -166,7 +166,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     await world.done('resetLoginPassword', { ticket, password: 'An0ther-Otter' }, from);
     // There is no such code any more.
     const captcha = await world.solve(from);
-    expect((await world.refused('sendPasswordResetCode', { loginName, captcha }, from)).code).toBe('rate-limited');
+    expect(await world.refusal('sendPasswordResetCode', { loginName, captcha }, from)).toBe('rate-limited');
   });
 
   test('a flood of asked codes: refused with a time and an alert, and codes of owners and security mail still go', async () => {

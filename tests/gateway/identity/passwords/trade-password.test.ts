@@ -46,18 +46,18 @@ describeOnDatabase('trade password', (fixture) => {
     const from = { token: user.token };
     expect(await enter(world, user, RIGHT)).toEqual({ code: 'needs-trade-password' });
     for (const tradePassword of ['123456', '000000', '654321', '121212', '456789', '123123']) {
-      expect((await world.refused('bindTradePassword', { tradePassword, password: PASSWORD }, from)).code).toBe(
+      expect(await world.refusal('bindTradePassword', { tradePassword, password: PASSWORD }, from)).toBe(
         'password-common',
       );
     }
     for (const tradePassword of ['12345', 'abcdef', '７３９２１５', '']) {
-      expect((await world.refused('bindTradePassword', { tradePassword, password: PASSWORD }, from)).code).toBe(
+      expect(await world.refusal('bindTradePassword', { tradePassword, password: PASSWORD }, from)).toBe(
         'invalid-input',
       );
     }
     await world.done('bindTradePassword', { tradePassword: RIGHT, password: PASSWORD }, from);
     expect((await world.done('userInfo', {}, from)).hasTradePassword).toBe(true);
-    expect((await world.refused('bindTradePassword', { tradePassword: WRONG, password: PASSWORD }, from)).code).toBe(
+    expect(await world.refusal('bindTradePassword', { tradePassword: WRONG, password: PASSWORD }, from)).toBe(
       'trade-password-already-set',
     );
     expect(await enter(world, user, RIGHT)).toEqual({ code: 'right' });

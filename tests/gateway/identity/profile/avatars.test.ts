@@ -41,7 +41,7 @@ describeOnDatabase('nickname and avatar', (fixture) => {
     await world.done('updateNickname', { nickname: '  海风 旅人 ' }, from);
     expect((await world.done('userInfo', {}, from)).nickname).toBe('海风 旅人');
     for (const nickname of ['', ' ', 'x'.repeat(25), 'a\u0000b']) {
-      expect((await world.refused('updateNickname', { nickname }, from)).code).toBe('invalid-input');
+      expect(await world.refusal('updateNickname', { nickname }, from)).toBe('invalid-input');
     }
   });
 
@@ -63,7 +63,7 @@ describeOnDatabase('nickname and avatar', (fixture) => {
   test('not found: what is not on the list, and another user’s upload', async () => {
     const [mine, theirs] = [await person(), await person()];
     const refused = async (source: 'list' | 'upload', id?: string) =>
-      (await mine.world.refused('updateAvatar', { source, ...(id === undefined ? {} : { id }) }, mine.from)).code;
+      await mine.world.refusal('updateAvatar', { source, ...(id === undefined ? {} : { id }) }, mine.from);
     expect(await refused('list', 'own')).toBe('not-found');
     expect(await refused('list')).toBe('not-found');
     expect(await refused('upload', 'hills-1')).toBe('not-found');

@@ -71,7 +71,7 @@ describeOnDatabase('real name', (fixture) => {
       images: 'missing',
     });
     await world.done('saveRealName', { documentType: 'id-card', documentNumber: ' g12345678 ' }, from);
-    expect((await world.refused('handInRealName', {}, from)).code).toBe('identity-incomplete');
+    expect(await world.refusal('handInRealName', {}, from)).toBe('identity-incomplete');
     const images = [await upload(world, who), await upload(world, who)];
     const stored = await world.done('saveRealName', { realName: 'Lin Mei', images }, from);
     expect(stored).toMatchObject({ status: 'not-verified', documentNumber: 'G******78', realName: 'Lin Mei', images });
@@ -82,7 +82,7 @@ describeOnDatabase('real name', (fixture) => {
     const answers = await Promise.all([1, 2].map(() => world.call('handInRealName', {}, from)));
     expect(answers.map((one) => (one.ok ? 'ok' : one.code)).sort()).toEqual(['identity-closed', 'ok']);
     expect((await world.done('userInfo', {}, from)).identity).toBe('pending-review');
-    expect((await world.refused('saveRealName', { realName: 'Lin' }, from)).code).toBe('identity-closed');
+    expect(await world.refusal('saveRealName', { realName: 'Lin' }, from)).toBe('identity-closed');
   });
 
   test('images are the user’s own uploads, one to three different ones', async () => {
@@ -108,8 +108,8 @@ describeOnDatabase('real name', (fixture) => {
     expect(small).toMatchObject({ width: 320, height: 240 });
     expect((await sharp(Buffer.from(small.webp, 'base64')).metadata()).format).toBe('webp');
     expect(await world.done('ownImage', { id, size: 'large' }, mine.from)).toMatchObject({ width: 400 });
-    expect((await world.refused('ownImage', { id, size: 'small' }, theirs.from)).code).toBe('not-found');
-    expect((await world.refused('ownImage', { id: randomUUID(), size: 'small' }, mine.from)).code).toBe('not-found');
+    expect(await world.refusal('ownImage', { id, size: 'small' }, theirs.from)).toBe('not-found');
+    expect(await world.refusal('ownImage', { id: randomUUID(), size: 'small' }, mine.from)).toBe('not-found');
   });
 
   test('the operator sees the queue, the images as files, who else gave the number, and approves what was seen', async () => {
@@ -143,7 +143,7 @@ describeOnDatabase('real name', (fixture) => {
     const record = await world.done('realNameVerification', {}, first.from);
     expect(record).toMatchObject({ status: 'approved', reviewedAt: world.deps.clock.now() });
     expect((await world.done('userInfo', {}, first.from)).identity).toBe('approved');
-    expect((await world.refused('handInRealName', {}, first.from)).code).toBe('identity-closed');
+    expect(await world.refusal('handInRealName', {}, first.from)).toBe('identity-closed');
     const audit = await operator(world, 'audit', 'list', '--limit', '10');
     const acts = (audit.data as unknown as { act: string; subject: string; detail: object }[]).filter(
       ({ subject }) => subject === first.who.userId,
@@ -168,9 +168,9 @@ describeOnDatabase('real name', (fixture) => {
       { field: 'realName', state: 'approved', reason: null },
       { field: 'images', state: 'approved', reason: null },
     ]);
-    expect((await world.refused('handInRealName', {}, from)).code).toBe('identity-incomplete');
-    expect((await world.refused('saveRealName', { realName: 'Wang Li' }, from)).code).toBe('identity-closed');
-    expect((await world.refused('saveRealName', { images }, from)).code).toBe('identity-closed');
+    expect(await world.refusal('handInRealName', {}, from)).toBe('identity-incomplete');
+    expect(await world.refusal('saveRealName', { realName: 'Wang Li' }, from)).toBe('identity-closed');
+    expect(await world.refusal('saveRealName', { images }, from)).toBe('identity-closed');
     const stored = await world.done('saveRealName', { documentNumber: 'G12345679' }, from);
     expect(stored.status).toBe('failed');
     await world.done('handInRealName', {}, from);

@@ -51,7 +51,7 @@ describeOnDatabase('sessions', (fixture) => {
     const { token } = await world.register(freshEmail());
     const ending = (of: string) => `${SESSION_END}${createHash('sha256').update(of).digest('base64url')}`;
     const refusedWith = async (call: 'userInfo' | 'logout', other: string) =>
-      (await world.refused(call, {}, { token: other })).code;
+      await world.refusal(call, {}, { token: other });
     expect(await refusedWith('userInfo', ending(token))).toBe('unauthorized');
     expect(await refusedWith('logout', ending(`${token}x`))).toBe('unauthorized');
     expect(await refusedWith('logout', ending(token).slice(SESSION_END.length))).toBe('unauthorized');
@@ -89,13 +89,13 @@ describeOnDatabase('sessions', (fixture) => {
     await world.done('logout', {}, { token: first.token });
     expect(await isOpen(world, first.token)).toBe(false);
     expect(await isOpen(world, second.token)).toBe(true);
-    expect((await world.refused('logout', {}, { token: first.token })).code).toBe('unauthorized');
+    expect(await world.refusal('logout', {}, { token: first.token })).toBe('unauthorized');
   });
 
   test('a made-up token and none at all are refused', async () => {
     const world = openWorld(database());
-    expect((await world.refused('userInfo', {}, { token: 'A'.repeat(43) })).code).toBe('unauthorized');
-    expect((await world.refused('userInfo', {})).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, { token: 'A'.repeat(43) })).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {})).toBe('unauthorized');
   });
 
   test('a forgotten password: new one by code, every session ends, the owner is told, the old one is wrong', async () => {
@@ -110,24 +110,20 @@ describeOnDatabase('sessions', (fixture) => {
       { loginName: email, code: await world.codeFor(email) },
       from,
     );
-    expect((await world.refused('resetLoginPassword', { ticket, password: 'password' }, from)).code).toBe(
-      'password-common',
-    );
-    expect((await world.refused('resetLoginPassword', { ticket, password: email }, from)).code).toBe('password-common');
+    expect(await world.refusal('resetLoginPassword', { ticket, password: 'password' }, from)).toBe('password-common');
+    expect(await world.refusal('resetLoginPassword', { ticket, password: email }, from)).toBe('password-common');
     expect(await isOpen(world, first.token)).toBe(true);
     await world.done('resetLoginPassword', { ticket, password: NEW_PASSWORD }, from);
     expect(await isOpen(world, first.token)).toBe(false);
     expect(await isOpen(world, second.token)).toBe(false);
-    expect((await world.refused('resetLoginPassword', { ticket, password: NEW_PASSWORD }, from)).code).toBe(
-      'ticket-expired',
-    );
+    expect(await world.refusal('resetLoginPassword', { ticket, password: NEW_PASSWORD }, from)).toBe('ticket-expired');
     await world.sent();
     expect(world.mails.at(-1)).toMatchObject({
       to: email,
       // In the owner's language, not in that of whoever reset it.
       subject: 'Your RAB log-in password was changed',
     });
-    expect((await world.refused('logInByEmail', { loginName: email, password: PASSWORD }, from)).code).toBe(
+    expect(await world.refusal('logInByEmail', { loginName: email, password: PASSWORD }, from)).toBe(
       'wrong-credentials',
     );
     await world.done('logInByEmail', { loginName: email, password: NEW_PASSWORD }, from);
@@ -151,9 +147,9 @@ describeOnDatabase('sessions', (fixture) => {
     const code = await world.codeFor(unknown);
     const checked = await world.done('checkRegisterInfo', { loginName: unknown, invitationCode, code }, from);
     const register = { ticket: forget.ticket, nickname: 'Kelp', password: NEW_PASSWORD };
-    expect((await world.refused('register', register, from)).code).toBe('ticket-expired');
+    expect(await world.refusal('register', register, from)).toBe('ticket-expired');
     const forgot = { ticket: checked.ticket ?? '', password: NEW_PASSWORD };
-    expect((await world.refused('resetLoginPassword', forgot, from)).code).toBe('ticket-expired');
+    expect(await world.refusal('resetLoginPassword', forgot, from)).toBe('ticket-expired');
   });
 
   test('more than 50 sessions end the oldest', async () => {
