@@ -8,7 +8,7 @@ import { snapshotEquity } from '../../../gateway/jobs/equity';
 import type { AccountRef } from '../../../gateway/ledger/post';
 import { post } from '../../../gateway/ledger/post';
 import type { SystemAccount } from '../../../gateway/ledger/chart';
-import { START, TRADE_PASSWORD } from '../custody/world';
+import { START, TRADE_PASSWORD } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
 

@@ -2,10 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/index';
-import { toUnits } from '../../../contract/money';
 import { reconcile } from '../../../gateway/ledger/reconcile';
-import { post } from '../../../gateway/ledger/post';
 import { describeOnDatabase } from '../support/database';
+import { deposit } from '../world';
 import { freshEmail, MINUTE, openWorld, PASSWORD } from '../identity/world';
 
 const TRADE = '975310';
@@ -16,20 +15,7 @@ describeOnDatabase('sub-accounts', (fixture) => {
     const world = openWorld(database());
     const opened = await world.register(freshEmail());
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, { token: opened.token });
-    const amount = toUnits(usdt, 'USDT');
-    if (amount > 0n) {
-      await fixture.tx((tx) =>
-        post(tx, {
-          transferId: `test-deposit:${opened.accountId}`,
-          kind: 'deposit',
-          at: world.deps.clock.now(),
-          legs: [
-            { account: { system: 'external-deposits', asset: 'USDT' }, amount: -amount },
-            { account: { owner: opened.accountId, kind: 'user_cash', asset: 'USDT' }, amount },
-          ],
-        }),
-      );
-    }
+    await fixture.tx((tx) => deposit(tx, opened.accountId, usdt, world.deps.clock.now()));
     const cash = async (token: string) => {
       const { cash: balances } = await world.done('assets', {}, { token });
       return balances.find(({ asset }) => asset === 'USDT')?.available;

@@ -10,7 +10,7 @@ import { runJob } from '../../../gateway/jobs/index';
 import { JOBS } from '../../../gateway/jobs/list';
 import { neverStopping } from '../../../gateway/jobs/run';
 import { describeOnDatabase } from '../support/database';
-import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, type GatewayWorld, type Person } from '../world';
 
 describe('plain text', () => {
   it.each([
@@ -104,7 +104,7 @@ it('samples say that they are samples, in both languages, and lead only to scree
 });
 
 describeOnDatabase('content', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let who: Person;
   const put = (input: PublishInput, age = 0) => publish(fixture.database.db, input, world.time.now - age);
   const news = (title: string, kind: 'news' | 'bulletin' = 'news'): PublishInput => ({
@@ -112,7 +112,7 @@ describeOnDatabase('content', (fixture) => {
     texts: { EN: { title, text: 'text' } },
   });
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     who = await world.person('0');
   });
 

@@ -15,10 +15,10 @@ import { poolFree } from '../../../gateway/ledger/balances';
 import { post } from '../../../gateway/ledger/post';
 import { addUpload, verify } from '../otc/usdt/people';
 import { asOwner, createMigrated } from '../support/database';
-import { openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, START, type GatewayWorld, type Person } from '../world';
 
 /** Collects everything that the demo user sees, without ids: tries that were rolled back use ids up. */
-async function seenBy(world: CustodyWorld, demo: Person) {
+async function seenBy(world: GatewayWorld, demo: Person) {
   const assets = await world.call(demo, 'assets', {});
   const { items: orders } = await world.call(demo, 'custodyOrders', { limit: 100 });
   const { items: changes } = await world.call(demo, 'custodyChanges', { limit: 100 });
@@ -62,16 +62,16 @@ function dyingAfter(database: Database, statements: number): Database {
   return { ...database, pool, db: drizzle(pool, { schema }) };
 }
 
-async function opened(): Promise<{ database: Database; world: CustodyWorld }> {
+async function opened(): Promise<{ database: Database; world: GatewayWorld }> {
   const { config } = await createMigrated('embedded');
   const database = await openDatabase(config);
-  return { database, world: await openCustodyWorld(database, START) };
+  return { database, world: await openGatewayWorld(database, START) };
 }
 
 describe('demo data', () => {
   let asSeeded: Awaited<ReturnType<typeof seenBy>>;
   let database: Database;
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let demo: Person;
   beforeAll(async () => {
     ({ database, world } = await opened());

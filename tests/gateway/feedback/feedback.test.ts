@@ -1,18 +1,16 @@
 /** Feedback: sent once for each form with images of one's own, read and answered by operators (docs/rules.md §9). */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_FEEDBACK_IMAGES, MAX_FEEDBACK_REPLIES } from '../../../contract/calls/feedback';
 import type { CallInput } from '../../../contract/index';
-import { fileSeal } from '../../../gateway/adapters/file-seal';
-import { localFileStore } from '../../../gateway/adapters/file-store';
-import { secureIds } from '../../../gateway/adapters/ids';
 import { addUpload } from '../otc/usdt/people';
+import { madeFolder } from '../../support/made-folder';
 import { describeOnDatabase } from '../support/database';
 import { operatorSigner, runOperator } from '../support/operators';
+import { keepUploads } from '../world';
 import { freshEmail, HOUR, openWorld, type Opened, type World } from '../identity/world';
 
 type Form = CallInput<'sendFeedback'>;
@@ -26,15 +24,11 @@ const formOf = (given: Partial<Form> = {}): Form => ({
 });
 
 describeOnDatabase('feedback', (fixture) => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rab-feedback-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = madeFolder('feedback');
 
   const open = () => {
     const world = openWorld(fixture.database);
-    world.deps.files = localFileStore(join(folder, 'uploads'), secureIds, fileSeal(world.deps.secret));
+    keepUploads(world.deps, folder);
     return world;
   };
   const person = async (world: World): Promise<Opened> => world.register(freshEmail());

@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { calls, declarations, type CallInput, type CallName } from '../../../contract/index';
 import { isDefined } from '../../../contract/call';
-import { toUnits } from '../../../contract/money';
 import { purgeIdentity } from '../../../gateway/domain/identity/purge';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { thawDue } from '../../../gateway/jobs/thaws';
-import { post } from '../../../gateway/ledger/post';
+import { deposit } from '../world';
 import { freshAddress, freshEmail, DAY, HOUR, openWorld, PASSWORD, type Opened, type World } from '../identity/world';
 import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
@@ -74,17 +73,7 @@ describeOnDatabase('freeze', (fixture) => {
     const opened = await world.register(email);
     const from = { token: opened.token };
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
-    await fixture.tx((tx) =>
-      post(tx, {
-        transferId: `test:${randomUUID()}`,
-        kind: 'deposit',
-        at: world.deps.clock.now(),
-        legs: [
-          { account: { system: 'external-deposits', asset: 'USDT' }, amount: -toUnits('1000', 'USDT') },
-          { account: { owner: opened.accountId, kind: 'user_cash', asset: 'USDT' }, amount: toUnits('1000', 'USDT') },
-        ],
-      }),
-    );
+    await fixture.tx((tx) => deposit(tx, opened.accountId, '1000', world.deps.clock.now()));
     return { ...opened, email, from };
   }
   const mailsTo = async (email: string) => {

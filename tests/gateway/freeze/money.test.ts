@@ -8,7 +8,7 @@ import { beginThaw, thawIfDue } from '../../../gateway/domain/freeze/thaw';
 import { userById } from '../../../gateway/domain/identity/users/user-repo';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { ScriptedChain, SCALE } from '../chain/scripted-chain';
-import { DAY_MS, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 import { openRabWorld } from '../otc/rab/world';
 import { openUsdtWorld } from '../otc/usdt/world';
 import { createMigrated, databaseKind, type TestDatabase } from '../support/database';
@@ -31,9 +31,9 @@ describe('money of a frozen account', () => {
     await created.drop();
   });
 
-  const frozen = ({ deps, time }: CustodyWorld, { userId }: Person) =>
+  const frozen = ({ deps, time }: GatewayWorld, { userId }: Person) =>
     withTransaction(db, (tx) => freeze(tx, { deps, now: time.now }, { userId, by: 'link' }));
-  async function thawed({ deps, time }: CustodyWorld, { userId }: Person): Promise<void> {
+  async function thawed({ deps, time }: GatewayWorld, { userId }: Person): Promise<void> {
     await withTransaction(db, async (tx) => {
       const user = await userById(tx, userId);
       if (user) await beginThaw(tx, { deps, now: time.now }, user, 'operator');

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { madeFolder } from '../../support/made-folder';
-import { openDatabase, type Database } from '../../../gateway/db/client';
-import { createMigrated } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
 const STYLE = 'p{color:red}';
@@ -23,15 +22,11 @@ function builtApp(): string {
   return folder;
 }
 
-describe('what is served', () => {
-  let database: Database;
+describeOnDatabase('what is served', (fixture) => {
   let gateway: TestGateway;
   beforeAll(async () => {
-    const { config } = await createMigrated();
-    database = await openDatabase(config);
-    gateway = await openTestGateway(database, { appDir: builtApp() });
+    gateway = await openTestGateway(fixture.database, { appDir: builtApp() });
   });
-  afterAll(() => database.close());
   const get = async (path: string, headers: Record<string, string> = {}) => gateway.app.request(path, { headers });
 
   describe('the app', () => {

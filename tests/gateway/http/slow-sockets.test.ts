@@ -4,11 +4,10 @@ import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_PROFILE, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
-import { openDatabase, type Database } from '../../../gateway/db/client';
 import { BodyLateError, readBody } from '../../../gateway/http/read-body';
 import { listen, type ListeningServer } from '../../../gateway/http/listen';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
-import { createMigrated } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { CONFIG_CALL, NOW, openTestGateway, type TestGateway } from './test-gateway';
 
 /** Slow sockets live this long here, where they are waited for. */
@@ -33,23 +32,19 @@ interface Slow {
   heard(): string;
 }
 
-describe('slow sockets', () => {
-  let database: Database;
+describeOnDatabase('slow sockets', (fixture) => {
   let gateway: TestGateway;
   let listening: ListeningServer;
   const all: Slow[] = [];
 
   beforeAll(async () => {
-    const { config } = await createMigrated();
-    database = await openDatabase(config);
-    gateway = await openTestGateway(database, { paces: { pace: PACE, uploadPace: PACE } });
+    gateway = await openTestGateway(fixture.database, { paces: { pace: PACE, uploadPace: PACE } });
     listening = await listen('127.0.0.1', 0, { headersMs: LIFE_MS, requestMs: 10 * LIFE_MS, lookEveryMs: 100 });
     listening.serve(gateway.app);
   });
   afterAll(async () => {
     for (const { socket } of all) socket.destroy();
     await listening.close(0);
-    await database.close();
   });
 
   /** Connects, says the beginning, and from then on a byte now and then. */

@@ -19,8 +19,6 @@ import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { failUndeclared } from '../support/undeclared';
 import { setFigure, testDeps, type TestDeps } from '../world';
 
-export { SECRET } from '../world';
-
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/index';
-import { seal } from '../../../gateway/domain/identity/secrets/secrets';
+import { verify } from '../otc/usdt/people';
 import { describeOnDatabase } from '../support/database';
 import { payingChain } from '../support/paying-chain';
-import { DAY, freshEmail, openWorld, type World, PASSWORD } from '../identity/world';
+import { DAY, freshEmail, openWorld, PASSWORD } from '../identity/world';
 
 const TRADE = '739215';
 const CARD: CallInput<'addBankMethod'> = {
@@ -37,16 +37,6 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     return { world, email, userId, from };
   };
-  /** As after the operator's approval; how that comes about is tested with the real name. */
-  const approve = async ({ deps }: World, userId: string, name: string) => {
-    const sealed = seal(deps.secret, 'document', JSON.stringify([userId, name]));
-    await database().pool.query('INSERT INTO identity_records (user_id, sealed_name) VALUES ($1, $2)', [
-      userId,
-      sealed,
-    ]);
-    await database().pool.query(`UPDATE users SET identity_status = 'approved' WHERE id = $1`, [userId]);
-  };
-
   test('a crypto address: in its one spelling, usable after 24 hours, once; the owner is told', async () => {
     const { world, email, from } = await person();
     const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
@@ -137,7 +127,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
   test('a bank card: needs the approved name, shows four digits, keeps none readable', async () => {
     const { world, userId, from } = await person();
     expect(await world.refusal('addBankMethod', CARD, from)).toBe('needs-identity');
-    await approve(world, userId, 'Lin Mei');
+    await verify(world.deps, userId, 'Lin Mei');
     const other = { ...CARD, holderName: 'Lin Mai' };
     expect(await world.refusal('addBankMethod', other, from)).toBe('holder-mismatch');
     const added = await world.done('addBankMethod', CARD, from);

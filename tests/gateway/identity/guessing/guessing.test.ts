@@ -24,16 +24,11 @@ const newDevice = () => randomBytes(32).toString('base64url');
 describeOnDatabase('guessing', (fixture) => {
   const database = () => fixture.database;
 
-  const setFigure = (key: string, value: unknown) =>
-    database().pool.query(
-      `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, now())
-       ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      [key, JSON.stringify({ value })],
-    );
   const openFigured = async () => {
-    await setFigure('security.strangerTriesPerHour', PER_HOUR);
-    await setFigure('security.tellOwnerAfterTries', 6);
-    return openWorld(database());
+    const world = openWorld(fixture.database);
+    await world.set('security.strangerTriesPerHour', PER_HOUR);
+    await world.set('security.tellOwnerAfterTries', 6);
+    return world;
   };
 
   /** Tries once from an address of its own, with a proof of work where one is asked for. @returns the try's end */

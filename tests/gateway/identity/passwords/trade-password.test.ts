@@ -1,9 +1,10 @@
 /** The trade password: set once, five wrong tries lock it, however many come at once (docs/rules.md §2). */
 import { expect, test } from 'vitest';
 import { withTransaction } from '../../../../gateway/db/transaction';
-import { Refusal, type UserContext } from '../../../../gateway/domain/call-context';
+import { Refusal } from '../../../../gateway/domain/call-context';
 import { assertTradePassword } from '../../../../gateway/domain/identity/passwords/trade-password';
 import { describeOnDatabase } from '../../support/database';
+import { contextOf } from '../../world';
 import { freshEmail, MINUTE, openWorld, type Opened, type World, PASSWORD } from '../world';
 
 const RIGHT = '739215';
@@ -12,21 +13,10 @@ const WRONG = '739216';
 describeOnDatabase('trade password', (fixture) => {
   const database = () => fixture.database;
 
-  const contextOf = (world: World, { userId, accountId }: Opened): UserContext => ({
-    deps: world.deps,
-    call: 'createCustodyOrder',
-    now: world.deps.clock.now(),
-    lang: 'EN',
-    address: '192.0.2.1',
-    userAgent: 'test',
-    requestId: 'r',
-    idempotencyKey: null,
-    session: { sessionId: '1', userId, accountId },
-  });
   /** `right`, or the refusal's code and data. */
   const enter = async (world: World, user: Opened, tradePassword: string) => {
     try {
-      await assertTradePassword(contextOf(world, user), tradePassword);
+      await assertTradePassword(contextOf(world, user, 'createCustodyOrder'), tradePassword);
       return { code: 'right' };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

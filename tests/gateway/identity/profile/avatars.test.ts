@@ -1,27 +1,19 @@
 /** Nickname and avatar: a built-in picture, one's own as a small square, or none; nobody else's upload. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileSeal } from '../../../../gateway/adapters/file-seal';
-import { localFileStore } from '../../../../gateway/adapters/file-store';
-import { secureIds } from '../../../../gateway/adapters/ids';
+import { expect, test } from 'vitest';
 import { insertUpload } from '../../../../gateway/domain/uploads/repo';
+import { madeFolder } from '../../../support/made-folder';
 import { describeOnDatabase } from '../../support/database';
+import { keepUploads } from '../../world';
 import { freshEmail, openWorld } from '../world';
 
 describeOnDatabase('nickname and avatar', (fixture) => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rab-avatars-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = madeFolder('avatars');
 
   const person = async () => {
     const world = openWorld(fixture.database);
-    world.deps.files = localFileStore(folder, secureIds, fileSeal(world.deps.secret));
+    keepUploads(world.deps, folder);
     const { token, userId } = await world.register(freshEmail());
     const from = { token };
     const upload = async () => {

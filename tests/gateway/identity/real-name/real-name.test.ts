@@ -1,47 +1,29 @@
 /** Real-name verification: entering, handing in, the operator's decision per field, and images for their owner alone (docs/rules.md §9). */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileSeal } from '../../../../gateway/adapters/file-seal';
-import { localFileStore } from '../../../../gateway/adapters/file-store';
-import { secureIds } from '../../../../gateway/adapters/ids';
-import type { UserContext } from '../../../../gateway/domain/call-context';
+import { expect, test } from 'vitest';
 import { uploadImage } from '../../../../gateway/domain/uploads/upload-image';
+import { madeFolder } from '../../../support/made-folder';
 import { describeOnDatabase } from '../../support/database';
 import { runOperator } from '../../support/operators';
+import { contextOf, keepUploads } from '../../world';
 import { freshEmail, openWorld, type Opened, type World } from '../world';
 
 const NUMBER = 'G12345678';
 
 describeOnDatabase('real name', (fixture) => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rab-images-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = madeFolder('images');
 
   const open = () => {
     const world = openWorld(fixture.database);
-    world.deps.files = localFileStore(join(folder, 'uploads'), secureIds, fileSeal(world.deps.secret));
+    keepUploads(world.deps, folder);
     return world;
   };
-  const contextOf = (world: World, { userId, accountId }: Opened): UserContext => ({
-    deps: world.deps,
-    call: 'uploadImage',
-    now: world.deps.clock.now(),
-    lang: 'EN',
-    address: '192.0.2.1',
-    userAgent: 'test',
-    requestId: 'r',
-    idempotencyKey: null,
-    session: { sessionId: '1', userId, accountId },
-  });
   const upload = async (world: World, who: Opened) => {
     const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } });
-    return (await uploadImage(contextOf(world, who), await picture.jpeg().toBuffer())).id;
+    return (await uploadImage(contextOf(world, who, 'uploadImage'), await picture.jpeg().toBuffer())).id;
   };
   const operator = async (world: World, ...line: string[]) => {
     const { code, json } = await runOperator(world.deps, ['--json', ...line]);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SESSION_END } from '../../../../contract/session-end';
+import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
 import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, SECOND, type World } from '../world';
 
@@ -63,22 +64,11 @@ describeOnDatabase('sessions', (fixture) => {
 
   test('the idle time is the operator’s figure', async () => {
     const world = openWorld(database());
-    const setting = (value: number | null) =>
-      value === null
-        ? fixture.owner(({ pool }) => pool.query(`DELETE FROM settings WHERE key = 'security.sessionIdleMs'`))
-        : database().pool.query(
-            `INSERT INTO settings (key, value, updated_at) VALUES ('security.sessionIdleMs', $1, now())
-             ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-            [JSON.stringify({ value })],
-          );
-    await setting(10 * MINUTE);
-    try {
-      const { token } = await world.register(freshEmail());
-      world.advance(10 * MINUTE);
-      expect(await isOpen(world, token)).toBe(false);
-    } finally {
-      await setting(null);
-    }
+    await world.set('security.sessionIdleMs', 10 * MINUTE);
+    const { token } = await world.register(freshEmail());
+    world.advance(10 * MINUTE);
+    expect(await isOpen(world, token)).toBe(false);
+    await world.set('security.sessionIdleMs', INITIAL_SETTINGS['security.sessionIdleMs']);
   });
 
   test('log-out ends this session and no other', async () => {
