@@ -10,9 +10,8 @@ import { freshEmail, MINUTE, openWorld, PASSWORD } from '../identity/world';
 const TRADE = '975310';
 
 describeOnDatabase('sub-accounts', (fixture) => {
-  const database = () => fixture.database;
   const person = async (usdt = '0') => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const opened = await world.register(freshEmail());
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, { token: opened.token });
     await fixture.tx((tx) => deposit(tx, opened.accountId, usdt, world.deps.clock.now()));
@@ -23,7 +22,7 @@ describeOnDatabase('sub-accounts', (fixture) => {
     return { world, opened, from: { token: opened.token }, cash };
   };
 
-  test('five, however many at once; then the limit is told', async () => {
+  test('are five, however many are asked for at once; then the limit is told', async () => {
     const { world, from } = await person();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) => world.call('createSubAccount', { name: `Sub ${i}` }, from)),
@@ -38,7 +37,7 @@ describeOnDatabase('sub-accounts', (fixture) => {
     expect(await world.refusal('createSubAccount', { name: ' ' }, from)).toBe('invalid-input');
   });
 
-  test('switching: every call of the new session means the other account, the old session ends at its first use', async () => {
+  test('are switched to by a session of their own, at whose first use the old one ends', async () => {
     const { world, opened, from, cash } = await person('100');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     world.advance(MINUTE);
@@ -57,7 +56,7 @@ describeOnDatabase('sub-accounts', (fixture) => {
     expect(await cash(back.token)).toBe('100.000000');
   });
 
-  test('a transfer: free, once per key, on both statements, and the ledger agrees', async () => {
+  test('get a transfer free, once per key, on both statements, and the ledger agrees', async () => {
     const { world, opened, from, cash } = await person('100.5');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     const key = randomUUID();
@@ -82,7 +81,7 @@ describeOnDatabase('sub-accounts', (fixture) => {
     expect(await fixture.tx((tx) => reconcile(tx))).toEqual([]);
   });
 
-  test('refused: what was confirmed for another account, or for none', async () => {
+  test('refuse what was confirmed for another account, or for none', async () => {
     const { world, opened, from, cash } = await person('100');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     const sub = await world.done('switchAccount', { accountId: id }, from);
@@ -103,7 +102,7 @@ describeOnDatabase('sub-accounts', (fixture) => {
     expect(await cash(main.token)).toBe('99.000000');
   });
 
-  test('refused: too much, to itself, amounts that are none', async () => {
+  test('refuse too much, a transfer to itself, and amounts that are none', async () => {
     const { world, opened, from } = await person('10');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     const refused = (toAccountId: string, amount: string) =>
@@ -122,7 +121,7 @@ describeOnDatabase('sub-accounts', (fixture) => {
     }
   });
 
-  test('50 transfers at once with balance for one: one', async () => {
+  test('carry out one of 50 transfers at once that there is money for one of', async () => {
     const { world, opened, from, cash } = await person('10');
     const { id } = await world.done('createSubAccount', { name: 'Savings' }, from);
     const answers = await Promise.all(

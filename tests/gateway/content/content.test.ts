@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LANG_CODES, type LangCode } from '../../../contract/ids';
+import { LANG_CODES } from '../../../contract/ids';
 import { LANGUAGE_NAMES, textFor } from '../../../gateway/domain/content/language';
 import { plainText } from '../../../gateway/domain/content/plain-text';
-import { BANNER_TARGETS, ContentError, publish, type PublishInput } from '../../../gateway/domain/content/publish';
+import { ContentError, publish, type PublishInput } from '../../../gateway/domain/content/publish';
 import { FIGURE_KEYS, FIGURES } from '../../../gateway/domain/settings/figures';
 import { loadSettings, parseSetting, readSettings, SettingError } from '../../../gateway/domain/settings/settings';
-import { SAMPLES } from '../../../gateway/demo/sample-content';
 import { runJob } from '../../../gateway/jobs/index';
 import { JOBS } from '../../../gateway/jobs/list';
 import { neverStopping } from '../../../gateway/jobs/run';
@@ -81,26 +80,6 @@ describe('figures', () => {
     }
     expect(() => parseSetting('security.tradePasswordTries', 0)).toThrow(SettingError);
   });
-});
-
-it('samples say that they are samples, in both languages, and lead only to screens that exist', () => {
-  const labels: Record<LangCode, string> = {
-    CN: '示例',
-    TW: '範例',
-    EN: 'Sample',
-    DE: 'Beispiel',
-    FR: 'Exemple',
-    KO: '예시',
-    JP: 'サンプル',
-    TH: 'ตัวอย่าง',
-    VI: 'Mẫu',
-  };
-  for (const { content } of SAMPLES) {
-    for (const lang of LANG_CODES) {
-      expect(`${content.texts[lang]?.title}${content.texts[lang]?.text}`, lang).toContain(labels[lang]);
-    }
-    if (content.kind === 'banner' && content.target !== undefined) expect(BANNER_TARGETS).toContain(content.target);
-  }
 });
 
 describeOnDatabase('content', (fixture) => {

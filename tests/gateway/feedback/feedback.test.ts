@@ -87,12 +87,10 @@ describeOnDatabase('feedback', (fixture) => {
 
   test.each([
     ['an empty title', { title: ' ' }],
-    ['a title of two lines', { title: 'a\nb' }],
     ['a title that turns its direction', { title: 'a\u202eb' }],
     ['no content', { content: '\n ' }],
     ['a NUL in the content', { content: 'a\u0000b' }],
     ['too much content', { content: 'a'.repeat(2_001) }],
-    ['an order number with a space', { orderNumber: 'a b' }],
     ['an order number that is markup', { orderNumber: '<i>' }],
   ])('refuses %s', async (_name, given) => {
     const world = open();

@@ -119,7 +119,7 @@ describeOnDatabase('freeze', (fixture) => {
     await world.done('saveRealName', { documentType: 'passport', documentNumber: NUMBER }, who.from);
   });
 
-  test('by the owner: the others are logged out, this session stays, and the mail has the link', async () => {
+  test('by the owner logs the others out, keeps this session, and mails the link', async () => {
     const who = await someone();
     const other = await login(who.email);
     await world.done('freezeAccount', {}, who.from);
@@ -131,7 +131,7 @@ describeOnDatabase('freeze', (fixture) => {
     expect(mail?.text.endsWith('\nRAB\n')).toBe(true);
   });
 
-  test('by the link of any security mail, logged out, on any device: all sessions end; again it stays frozen', async () => {
+  test('by the link of any security mail, on any device, ends all sessions; again it stays frozen', async () => {
     const who = await someone();
     const link = await linkOf(who.email);
     expect(link).toHaveLength(43);
@@ -210,7 +210,7 @@ describeOnDatabase('freeze', (fixture) => {
     expect(await freezeState(who)).toMatchObject({ thawsAt: null });
   });
 
-  test('without an approved name there is no thaw; five document numbers a day', async () => {
+  test('has no thaw without an approved name, and for five document numbers a day', async () => {
     const who = await someone();
     expect(await world.refusal('askThaw', { documentNumber: NUMBER, code: '123456' }, who.from)).toBe('not-found');
     await world.done('freezeAccount', {}, who.from);

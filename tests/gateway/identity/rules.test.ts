@@ -119,19 +119,19 @@ describe('throttling of log-ins', () => {
     expect(decideStranger({ ...used, hourOpensAt: now })).toEqual({ allowed: true });
   });
 
-  test('codes: the wait grows only after many wrong ones and ends at 15 minutes', () => {
+  test('the wait for another code grows only after many wrong ones, and ends at 15 minutes', () => {
     expect([0, 20, 24, 25, 30, 35, 40, 500].map((wrong) => resendDelayMs(wrong) / MINUTE)).toEqual([
       1, 1, 1, 2, 4, 8, 15, 15,
     ]);
   });
 
-  test('messages: pauses double and end at 2 minutes', () => {
+  test('the pauses before a message is sent again double, and end at 2 minutes', () => {
     expect([1, 2, 3, 9, 90].map((attempts) => retryDelayMs(attempts) / SECOND)).toEqual([5, 10, 20, 120, 120]);
   });
 });
 
 describe('what is shown of addresses', () => {
-  test('e-mail and phone', () => {
+  test('an e-mail address shows its first two characters, a number its ends', () => {
     expect(maskEmail('lina@example.com')).toBe('li***@example.com');
     expect(maskEmail('li@example.com')).toBe('l***@example.com');
     expect(maskEmail('l@example.com')).toBe('l***@example.com');
@@ -195,7 +195,7 @@ describe('secrets', () => {
 describe.each(LANG_CODES)('texts in %s', (lang) => {
   const { mail, sms } = MESSAGE_TEXTS[lang];
 
-  test('a code, how long it holds, and never to share it', () => {
+  test('tell a code and how long it holds', () => {
     for (const kind of CODE_MESSAGES) {
       const { subject, text } = mail[kind]('739215', 10);
       expect(subject).toContain('RAB');

@@ -4,10 +4,8 @@ import { describeOnDatabase } from '../support/database';
 import { DAY, freshEmail, MINUTE, openWorld, PASSWORD } from './world';
 
 describeOnDatabase('security centre', (fixture) => {
-  const database = () => fixture.database;
-
   test('lists the open sessions, the latest used first, and ends one or all others', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const first = await world.register(email, { from: { address: '203.0.113.9', userAgent: 'Phone' } });
     const login = async (userAgent: string) => {
@@ -37,7 +35,7 @@ describeOnDatabase('security centre', (fixture) => {
   });
 
   test('locks and the pause of withdrawals are told with their ends, and gone when they are over', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const { token } = await world.register(email);
     const from = { token };

@@ -17,7 +17,6 @@ const CARD: CallInput<'addBankMethod'> = {
 };
 
 describeOnDatabase('withdrawal methods', (fixture) => {
-  const database = () => fixture.database;
   const randomAddress = () => `0x${randomBytes(20).toString('hex')}`;
   const chain = (address = randomAddress()): CallInput<'addChainMethod'> => ({
     network: 'BEP20',
@@ -25,7 +24,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     tradePassword: TRADE,
   });
   const openPayingWorld = () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     world.deps.chains = [payingChain(() => world.deps.clock.now())];
     return world;
   };
@@ -37,7 +36,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     return { world, email, userId, from };
   };
-  test('a crypto address: in its one spelling, usable after 24 hours, once; the owner is told', async () => {
+  test('a crypto address is kept once, in its one spelling, usable after 24 hours; the owner is told', async () => {
     const { world, email, from } = await person();
     const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
     const added = await world.done('addChainMethod', chain(address), from);
@@ -78,7 +77,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     expect(unmet).toEqual({ name: 'method', isMet: false, metAt: null });
   });
 
-  test('twice at once: one of them', async () => {
+  test('of the same address three times at once one is kept', async () => {
     const { world, from } = await person();
     const input = chain();
     const answers = await Promise.all([1, 2, 3].map(() => world.call('addChainMethod', input, from)));
@@ -89,7 +88,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     ]);
   });
 
-  test('needs the trade password; wrong addresses are told before it is asked', async () => {
+  test('they need the trade password; wrong addresses are told before it is asked', async () => {
     const world = openPayingWorld();
     const from = { token: (await world.register(freshEmail())).token };
     expect(await world.refusal('addChainMethod', chain(), from)).toBe('needs-trade-password');
@@ -124,7 +123,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     await world.done('addChainMethod', { ...alike, isLookAlikeSeen: true }, from);
   });
 
-  test('a bank card: needs the approved name, shows four digits, keeps none readable', async () => {
+  test('a bank card needs the approved name, shows four digits, and keeps none readable', async () => {
     const { world, userId, from } = await person();
     expect(await world.refusal('addBankMethod', CARD, from)).toBe('needs-identity');
     await verify(world.deps, userId, 'Lin Mei');
@@ -133,7 +132,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     const added = await world.done('addBankMethod', CARD, from);
     expect(added).toMatchObject({ kind: 'bank', cardLast4: '4242', holderName: 'Lin Mei', bankName: 'Bank of Kelp' });
     expect(JSON.stringify(added)).not.toContain('42424242');
-    const { rows } = await database().pool.query('SELECT * FROM withdrawal_methods WHERE user_id = $1', [userId]);
+    const { rows } = await fixture.database.pool.query('SELECT * FROM withdrawal_methods WHERE user_id = $1', [userId]);
     expect(JSON.stringify(rows)).not.toMatch(/42424242|Lin Mei|Harbour/);
     expect(await world.refusal('addBankMethod', { ...CARD, bankName: 'Other' }, from)).toBe('method-exists');
   });
@@ -149,7 +148,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     }
   });
 
-  test('removed: no longer listed, not found again, another user’s never; it can be added anew and waits again', async () => {
+  test('a removed one is neither listed nor found again; it can be added anew and waits again', async () => {
     const { world, from } = await person();
     const stranger = await person();
     const input = chain();
@@ -163,7 +162,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     expect(again.usableAt).toBe(world.deps.clock.now() + DAY);
   });
 
-  test('at most twenty', async () => {
+  test('they are at most twenty', async () => {
     const { world, from } = await person();
     for (let i = 0; i < 20; i += 1) await world.done('addChainMethod', chain(), from);
     expect(await world.refused('addChainMethod', chain(), from)).toMatchObject({

@@ -46,7 +46,7 @@ describeOnDatabase('locks of the authenticator', (fixture) => {
     return world.mails;
   };
 
-  test('15 minutes, then twice as long each time, up to the operator’s figure: a day', async () => {
+  test('last 15 minutes, then twice as long each time, up to the operator’s figure of a day', async () => {
     expect(INITIAL_SETTINGS['security.authenticatorMaxLockMs']).toBe(DAY);
     const owned = await withAuthenticator();
     await owned.world.set('security.authenticatorMaxLockMs', 40 * MINUTE);

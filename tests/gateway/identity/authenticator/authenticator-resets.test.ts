@@ -128,7 +128,7 @@ describeOnDatabase('an authenticator that was lost', (fixture) => {
     expect(await carryOutResets(world.deps)).toBe(0);
   });
 
-  test('not without an authenticator, not by roles that decide about money, not about the operator’s own account', async () => {
+  test('is not taken off where there is none, by roles that decide about money, nor by an operator from their own account', async () => {
     const { world, loginName, opened, reset } = await withAuthenticator();
     const bare = freshEmail();
     await world.register(bare);

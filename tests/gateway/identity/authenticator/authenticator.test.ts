@@ -21,12 +21,11 @@ const STEP = 30 * SECOND;
 const codeAt = (secret: string, moment: number) => new TOTP({ secret }).generate({ timestamp: moment });
 
 describeOnDatabase('authenticator', (fixture) => {
-  const database = () => fixture.database;
   const now = (world: World) => world.deps.clock.now();
 
   /** Somebody with an authenticator whose code of this step is used; time stands at the start of a step. */
   const withAuthenticator = async (loginName = freshEmail()) => {
-    const world = openWorld(database(), Date.UTC(2026, 10, 21, 9));
+    const world = openWorld(fixture.database, Date.UTC(2026, 10, 21, 9));
     const opened = await world.register(loginName);
     const from = { token: opened.token };
     const { secret, setup } = await world.done('authenticatorSetup', {}, from);
@@ -54,7 +53,7 @@ describeOnDatabase('authenticator', (fixture) => {
     }
   };
 
-  test('binding: an offer with its key and address, ten recovery codes, nothing readable in the database', async () => {
+  test('binding gives an offer with its key and address, and ten recovery codes; nothing is readable in the database', async () => {
     const { world, loginName, opened, from, secret, recoveryCodes } = await withAuthenticator();
     const { uri } = await world.done('authenticatorSetup', {}, from);
     expect(uri).toMatch(/^otpauth:\/\/totp\/RAB:.*issuer=RAB/);
@@ -66,7 +65,7 @@ describeOnDatabase('authenticator', (fixture) => {
     expect((await world.done('userInfo', {}, from)).hasAuthenticator).toBe(true);
     const rows = await Promise.all(
       ['authenticators', 'recovery_codes'].map((table) =>
-        database().pool.query(`SELECT * FROM ${table} WHERE user_id = $1`, [opened.userId]),
+        fixture.database.pool.query(`SELECT * FROM ${table} WHERE user_id = $1`, [opened.userId]),
       ),
     );
     const stored = JSON.stringify(rows.map((found) => found.rows));
@@ -75,8 +74,8 @@ describeOnDatabase('authenticator', (fixture) => {
     expect(world.mails.at(-1)?.subject).toBe('The authenticator of your RAB account was changed');
   });
 
-  test('binding refuses: wrong code, wrong log-in password, another user’s or an old offer, a second one', async () => {
-    const world = openWorld(database());
+  test('binding refuses a wrong code, a wrong log-in password, another user’s or an old offer, and a second one', async () => {
+    const world = openWorld(fixture.database);
     const [one, two] = [await world.register(freshEmail()), await world.register(freshEmail())];
     const from = { token: one.token };
     const mine = await world.done('authenticatorSetup', {}, from);
@@ -115,7 +114,7 @@ describeOnDatabase('authenticator', (fixture) => {
     expect(await enter(world, opened, at(1))).toEqual({ code: 'authenticator-code-used' });
   });
 
-  test('the same code 50 times at once: one gets through, and none of the others counts as a guess', async () => {
+  test('of the same code 50 times at once one gets through, and none of the others counts as a guess', async () => {
     const { world, opened, secret } = await withAuthenticator();
     world.advance(STEP);
     const code = codeAt(secret, now(world));
@@ -144,7 +143,7 @@ describeOnDatabase('authenticator', (fixture) => {
     expect(await enter(world, opened, codeAt(secret, now(world)))).toEqual({ code: 'right' });
   });
 
-  test('logging in asks for it: no session before, a ticket for five minutes and one session', async () => {
+  test('logging in asks for it, by a ticket for five minutes and one session', async () => {
     const { world, loginName, secret } = await withAuthenticator();
     world.advance(STEP);
     const ticket = await ticketOf(world, loginName);
@@ -187,7 +186,7 @@ describeOnDatabase('authenticator', (fixture) => {
     expect((await world.done('securityInfo', {}, from)).recoveryCodesLeft).toBe(9);
   });
 
-  test('replacing: by a code of the old one or a recovery code; afterwards neither is any good', async () => {
+  test('replacing takes a code of the old one or a recovery code, and neither is any good afterwards', async () => {
     const { world, opened, from, secret, recoveryCodes } = await withAuthenticator();
     world.advance(STEP);
     const offer = await world.done('authenticatorSetup', {}, from);
@@ -212,7 +211,10 @@ describeOnDatabase('authenticator', (fixture) => {
     const { world, opened, from, secret, recoveryCodes } = await withAuthenticator();
     // The row as a clock that was 200 days ahead for a minute left it, before such clocks were noticed.
     const ahead = Math.floor((now(world) + 200 * 86_400_000) / STEP);
-    await database().pool.query('UPDATE authenticators SET last_step = $1 WHERE user_id = $2', [ahead, opened.userId]);
+    await fixture.database.pool.query('UPDATE authenticators SET last_step = $1 WHERE user_id = $2', [
+      ahead,
+      opened.userId,
+    ]);
     world.advance(STEP);
     expect((await enter(world, opened, codeAt(secret, now(world)))).code).toBe('authenticator-code-used');
     const offer = await world.done('authenticatorSetup', {}, from);
@@ -253,8 +255,8 @@ describeOnDatabase('authenticator', (fixture) => {
     );
   });
 
-  test('none bound: code 4900, and nothing to replace', async () => {
-    const world = openWorld(database());
+  test('without one a code is refused, and there is nothing to replace', async () => {
+    const world = openWorld(fixture.database);
     const opened = await world.register(freshEmail());
     const from = { token: opened.token };
     expect(await enter(world, opened, '000000')).toEqual({ code: 'needs-authenticator' });

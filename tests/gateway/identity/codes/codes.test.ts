@@ -9,15 +9,13 @@ function otherThan(code: string): string {
 }
 
 describeOnDatabase('verification codes', (fixture) => {
-  const database = () => fixture.database;
-
   const loginCode = async (world: World, phone: string, from: { address: string }) => {
     await world.done('sendSmsCode', { phone, purpose: 'login' }, from);
     return world.codeFor(phone);
   };
 
   test('another code can be asked for after 60 s, not before; the newest counts', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const phone = freshPhone();
     await world.register(phone);
     const from = { address: freshAddress() };
@@ -34,7 +32,7 @@ describeOnDatabase('verification codes', (fixture) => {
   });
 
   test('of many requests at once one sends a code', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const phone = freshPhone();
     await world.register(phone);
     const before = (await world.sent()).length;
@@ -51,8 +49,8 @@ describeOnDatabase('verification codes', (fixture) => {
     expect(await world.sent()).toHaveLength(before + 1);
   });
 
-  test('valid for 10 minutes', async () => {
-    const world = openWorld(database());
+  test('a code is valid for 10 minutes', async () => {
+    const world = openWorld(fixture.database);
     const phone = freshPhone();
     await world.register(phone);
     const from = { address: freshAddress() };
@@ -64,8 +62,8 @@ describeOnDatabase('verification codes', (fixture) => {
     expect(await world.refused('logInBySms', { phone, code: late }, from)).toEqual({ code: 'wrong-code', data: {} });
   });
 
-  test('used once, also by many at once', async () => {
-    const world = openWorld(database());
+  test('a code is used once, also by many at once', async () => {
+    const world = openWorld(fixture.database);
     const phone = freshPhone();
     await world.register(phone);
     const from = { address: freshAddress() };
@@ -77,8 +75,8 @@ describeOnDatabase('verification codes', (fixture) => {
     expect(await world.refusal('logInBySms', { phone, code }, from)).toBe('wrong-code');
   });
 
-  test('five tries, then the right code is wrong as well; 50 at once are no more than five', async () => {
-    const world = openWorld(database());
+  test('a code has five tries, then the right one is wrong as well; 50 at once are no more than five', async () => {
+    const world = openWorld(fixture.database);
     const phone = freshPhone();
     await world.register(phone);
     const from = { address: freshAddress() };
@@ -91,8 +89,8 @@ describeOnDatabase('verification codes', (fixture) => {
     expect(await world.refusal('logInBySms', { phone, code }, { address: freshAddress() })).toBe('wrong-code');
   });
 
-  test('bound to its account and its purpose', async () => {
-    const world = openWorld(database());
+  test('a code is bound to its account and its purpose', async () => {
+    const world = openWorld(fixture.database);
     const from = { address: freshAddress() };
     const [phone, other] = [freshPhone(), freshPhone()];
     await world.register(phone);
@@ -110,28 +108,28 @@ describeOnDatabase('verification codes', (fixture) => {
   });
 
   test('no code stands in the database, in any form that could be read', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const from = { address: freshAddress() };
     world.failing.times = 1;
     await world.done('sendRegisterCode', { email, invitationCode: await world.invitation() }, from);
     await world.sent();
-    const waiting = await database().pool.query(`SELECT sealed FROM outbound_messages WHERE state = 'waiting'`);
+    const waiting = await fixture.database.pool.query(`SELECT sealed FROM outbound_messages WHERE state = 'waiting'`);
     expect(waiting.rows.length).toBeGreaterThan(0);
     world.advance(5 * SECOND);
     const code = await world.codeFor(email);
-    const codes = await database().pool.query('SELECT * FROM verification_codes');
+    const codes = await fixture.database.pool.query('SELECT * FROM verification_codes');
     const stored = JSON.stringify([waiting.rows, codes.rows]);
     expect(stored).not.toContain(code);
     expect(stored).not.toContain(email);
-    const kept = await database().pool.query(
+    const kept = await fixture.database.pool.query(
       `SELECT id FROM outbound_messages WHERE state <> 'waiting' AND sealed IS NOT NULL`,
     );
     expect(kept.rows).toEqual([]);
   });
 
   test('after three codes within the hour a captcha is needed; one solution sends one code', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const send = (captcha?: { id: string; nonce: string }) =>
       world.call('sendPasswordResetCode', { loginName: email, captcha }, { address: freshAddress() });
@@ -154,7 +152,7 @@ describeOnDatabase('verification codes', (fixture) => {
   });
 
   test('an address that enters many wrong codes is refused for a while', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const from = { address: freshAddress() };
     for (let i = 0; i < 60; i += 1) {
       expect(await world.refusal('logInBySms', { phone: freshPhone(), code: '111111' }, from)).toBe('wrong-code');

@@ -22,8 +22,6 @@ const PER_HOUR = 10;
 const newDevice = () => randomBytes(32).toString('base64url');
 
 describeOnDatabase('guessing', (fixture) => {
-  const database = () => fixture.database;
-
   const openFigured = async () => {
     const world = openWorld(fixture.database);
     await world.set('security.strangerTriesPerHour', PER_HOUR);
@@ -53,7 +51,7 @@ describeOnDatabase('guessing', (fixture) => {
     }
   };
 
-  test('from however many addresses: the hour’s tries and no more, whatever is solved, the right password included', async () => {
+  test('however many addresses try, an hour has its tries and no more, whatever is solved, the right password included', async () => {
     const world = await openFigured();
     const loginName = freshEmail();
     await world.register(loginName);
@@ -70,7 +68,7 @@ describeOnDatabase('guessing', (fixture) => {
     expect((await tryOnce(world, loginName)).code).toBe('wrong-credentials');
   });
 
-  test('an hour is any sixty minutes: what was tried at its end counts in the next', async () => {
+  test('an hour is any sixty minutes, so that what was tried at its end counts in the next', async () => {
     const world = await openFigured();
     const loginName = freshEmail();
     await world.register(loginName);
@@ -81,7 +79,7 @@ describeOnDatabase('guessing', (fixture) => {
     expect(await useUpHour(world, loginName)).toBe(1);
   });
 
-  test('many at once with proofs of work solved ahead: no more are looked at', async () => {
+  test('of many at once with proofs of work solved ahead no more are looked at', async () => {
     const world = await openFigured();
     const loginName = freshEmail();
     await world.register(loginName);
@@ -201,13 +199,13 @@ describeOnDatabase('guessing', (fixture) => {
   });
 
   test('the token is not in the database, and two people on one device have nothing in common there', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const deviceToken = newDevice();
     const hashes = new Set<unknown>();
     for (const loginName of [freshEmail(), freshEmail()]) {
       const { userId } = await world.register(loginName);
       await world.done('logInByEmail', { loginName, password: PASSWORD, deviceToken });
-      const { rows } = await database().pool.query('SELECT * FROM known_devices WHERE user_id = $1', [userId]);
+      const { rows } = await fixture.database.pool.query('SELECT * FROM known_devices WHERE user_id = $1', [userId]);
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toContain(deviceToken);
       hashes.add(rows[0].token_hash);
@@ -256,7 +254,7 @@ describeOnDatabase('guessing', (fixture) => {
       await useUpHour(world, loginName);
       expect(await world.sent()).toHaveLength(before + times);
     }
-    const { rows } = await database().pool.query(`SELECT id FROM outbound_messages WHERE state = 'waiting'`);
+    const { rows } = await fixture.database.pool.query(`SELECT id FROM outbound_messages WHERE state = 'waiting'`);
     expect(rows).toEqual([]);
   });
 });

@@ -5,10 +5,8 @@ import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD, SECOND } from '../world';
 
 describeOnDatabase('log-in', (fixture) => {
-  const database = () => fixture.database;
-
-  test('by e-mail and by mobile number with the password, by SMS code', async () => {
-    const world = openWorld(database());
+  test('takes an e-mail address or a mobile number with the password, or an SMS code', async () => {
+    const world = openWorld(fixture.database);
     const [email, phone] = [freshEmail(), freshPhone()];
     const from = { address: freshAddress() };
     const byEmail = await world.register(email);
@@ -24,16 +22,16 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('nobody logs in as root, whose row has no name and no password', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     await world.invitation();
-    const { rows } = await database().pool.query(
+    const { rows } = await fixture.database.pool.query(
       'SELECT email, phone, login_password_hash FROM users WHERE inviter_id IS NULL',
     );
     expect(rows).toEqual([{ email: null, phone: null, login_password_hash: null }]);
   });
 
-  test('wrong passwords: three free tries, then a growing delay, then a captcha', async () => {
-    const world = openWorld(database());
+  test('wrong passwords have three free tries, then a growing delay, then a captcha', async () => {
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     await world.register(loginName);
     const wrong = () =>
@@ -53,7 +51,7 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('the right password with a solved captcha always gets in, however much a stranger tries', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     await world.register(loginName);
     const stranger = { address: freshAddress() };
@@ -71,12 +69,12 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('the more wrong tries, the harder the captcha, up to 24 bits; an easier one is not enough', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     const from = { address: freshAddress() };
     const bits = async () => (await world.done('basicCaptcha', {}, from)).difficultyBits;
     const failures = (count: number) =>
-      database().pool.query(`UPDATE login_failures SET count = $1 WHERE kind = 'account'`, [count]);
+      fixture.database.pool.query(`UPDATE login_failures SET count = $1 WHERE kind = 'account'`, [count]);
     await world.refused('logInByEmail', { loginName, password: 'not-this-one' }, from);
     expect(await bits()).toBe(16);
     const easy = await world.solve(from);
@@ -98,7 +96,7 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('one solved captcha is one try, also for many at once', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     const from = { address: freshAddress() };
     for (let i = 0; i < 5; i += 1) {
@@ -117,7 +115,7 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('50 tries at once are no more tries than one after the other', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     await world.register(loginName);
     const { passwords } = world.deps;
@@ -142,7 +140,7 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('one address that tries many accounts is slowed down as well; the accounts are not', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const from = { address: freshAddress() };
     const loginName = freshEmail();
     await world.register(loginName);
@@ -161,7 +159,7 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('the right password starts the count anew; a quiet day does too', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     await world.register(loginName);
     const wrong = () =>

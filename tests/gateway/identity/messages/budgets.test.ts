@@ -50,7 +50,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
   const otherNetwork = () => `198.18.${(lastRange += 1)}.7`;
   const asked = (to: string, address = otherNetwork()): CountedMessage => ({ budget: 'asked', to, address });
 
-  test('per recipient, from however many networks', async () => {
+  test('bound a recipient’s, from however many networks they are asked for', async () => {
     const { world, alerts } = await open();
     const to = freshEmail();
     expect(await letThrough(world, 10, () => asked(to))).toBe(3);
@@ -59,7 +59,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     expect(await letThrough(world, 1, () => asked(to))).toBe(1);
   });
 
-  test('per network: an address range, whatever the address in it', async () => {
+  test('bound a network’s, whatever the address in its range', async () => {
     const { world, alerts } = await open();
     const range = otherNetwork().replace(/7$/, '');
     expect(await letThrough(world, 7, (n) => asked(freshEmail(), `${range}${n}`))).toBe(5);
@@ -69,7 +69,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     expect(await letThrough(world, 1, () => asked(freshEmail(), `${range}9`))).toBe(1);
   });
 
-  test('per country prefix for SMS, and in total', async () => {
+  test('bound SMS per country prefix, and all in total', async () => {
     const { world, alerts } = await open();
     expect(await letThrough(world, 20, () => asked(freshPhone()))).toBe(7);
     expect(await letThrough(world, 20, () => asked(freshEmail()))).toBe(8);
@@ -79,7 +79,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     ]);
   });
 
-  test('many at once: exactly the budget', async () => {
+  test('let through exactly so many of many at once', async () => {
     const { world } = await open();
     const all = await Promise.all(Array.from({ length: 40 }, () => spend(world.deps, asked(freshEmail()))));
     expect(all.filter(({ isAllowed }) => isAllowed)).toHaveLength(8);
@@ -107,7 +107,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     await world.done('sendPasswordResetCode', { loginName: email, captcha }, from);
   });
 
-  test('the recipient’s budget is used up: the newest code counts as sent, and the owner gets in with it', async () => {
+  test('where the recipient’s is used up the newest code counts as sent, and the owner gets in with it', async () => {
     const { world } = await open();
     const loginName = freshEmail();
     await world.register(loginName);
@@ -137,7 +137,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     expect(await world.refusal('sendPasswordResetCode', { loginName, captcha }, from)).toBe('rate-limited');
   });
 
-  test('a flood of asked codes: refused with a time and an alert, and codes of owners and security mail still go', async () => {
+  test('a flood of asked codes is refused with a time and an alert, and codes of owners and security mail still go', async () => {
     const { world, alerts, lines } = await open();
     const email = freshEmail();
     const { token } = await world.register(email);

@@ -91,7 +91,7 @@ describeOnDatabase('stored passwords', (fixture) => {
     expect(after.withdrawalsClosedUntil).toBe(before.withdrawalsClosedUntil);
   });
 
-  test('after the secret was replaced: right with the older key at hand, then under the new one; wrong without it', async () => {
+  test('after the secret was replaced they are right with the older key at hand, then under the new one; wrong without it', async () => {
     const { world, user, email } = await withPasswords();
     const older = openWorld(fixture.database);
     older.deps.passwordKeys = passwordKeysOf(NEW_SECRET);

@@ -28,7 +28,7 @@ describeOnDatabase('nickname and avatar', (fixture) => {
     return { world, from, upload, shown };
   };
 
-  test('a nickname of 1 to 24 characters', async () => {
+  test('a nickname has 1 to 24 characters', async () => {
     const { world, from } = await person();
     await world.done('updateNickname', { nickname: '  海风 旅人 ' }, from);
     expect((await world.done('userInfo', {}, from)).nickname).toBe('海风 旅人');
@@ -37,7 +37,7 @@ describeOnDatabase('nickname and avatar', (fixture) => {
     }
   });
 
-  test('one of the list, then one’s own, then none', async () => {
+  test('an avatar is one of the list, then one’s own, then none', async () => {
     const { world, from, upload, shown } = await person();
     const { avatars } = await world.done('avatars', {}, from);
     expect(new Set(avatars.map(({ image }) => image)).size).toBe(9);
@@ -52,7 +52,7 @@ describeOnDatabase('nickname and avatar', (fixture) => {
     expect(await shown()).toBeNull();
   });
 
-  test('not found: what is not on the list, and another user’s upload', async () => {
+  test('what is not on the list, or another user’s upload, is not found', async () => {
     const [mine, theirs] = [await person(), await person()];
     const refused = async (source: 'list' | 'upload', id?: string) =>
       await mine.world.refusal('updateAvatar', { source, ...(id === undefined ? {} : { id }) }, mine.from);

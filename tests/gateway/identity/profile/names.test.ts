@@ -146,12 +146,12 @@ const ATTACKS: Record<string, readonly string[]> = {
   'in languages of Europe': ['Kundendienst', 'offiziell', 'assistance', 'officiel', 'Поддержка', 'soporte'],
 };
 
-test.each(Object.entries(ATTACKS))('names that sound like the operator, %s', (_how, names) => {
+test.each(Object.entries(ATTACKS))('names that sound like the operator are reserved (%s)', (_how, names) => {
   expect(names.filter((name) => !isReservedName(name))).toEqual([]);
 });
 
 describeOnDatabase('where a name is chosen', (fixture) => {
-  test('registering, renaming oneself and opening a sub-account: refused at the field, in one’s language, and nothing is used up', async () => {
+  test('it is refused at its field, in one’s language, and nothing is used up: at registering, renaming, and a sub-account', async () => {
     const world = openWorld(fixture.database);
     const from = { address: freshAddress(), lang: 'DE' as const };
     const email = freshEmail();

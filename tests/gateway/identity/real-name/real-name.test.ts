@@ -43,7 +43,7 @@ describeOnDatabase('real name', (fixture) => {
   const statesOf = (record: { fields: { field: string; state: string }[] }) =>
     Object.fromEntries(record.fields.map(({ field, state }) => [field, state]));
 
-  test('entered part by part, masked, sealed in the database, then handed in once', async () => {
+  test('is entered part by part, masked, sealed in the database, then handed in once', async () => {
     const world = open();
     const { who, from } = await person(world);
     expect(statesOf(await world.done('realNameVerification', {}, from))).toEqual({
@@ -134,7 +134,7 @@ describeOnDatabase('real name', (fixture) => {
     expect(JSON.stringify(acts)).not.toContain('777777');
   });
 
-  test('failed per field with a reason; only those are entered anew, then it is looked at again', async () => {
+  test('fails per field with a reason; only those are entered anew, then it is looked at again', async () => {
     const world = open();
     const { who, from, images } = await handedIn(world);
     const fail = (...fields: string[]) =>
@@ -161,7 +161,7 @@ describeOnDatabase('real name', (fixture) => {
     expect((await world.done('realNameVerification', {}, from)).status).toBe('approved');
   });
 
-  test('two operators at once: one decision', async () => {
+  test('has one decision of two operators at once', async () => {
     const world = open();
     const { who } = await handedIn(world);
     const outcomes = await Promise.all([

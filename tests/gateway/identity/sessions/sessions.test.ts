@@ -9,11 +9,9 @@ import { DAY, freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, SECOND, typ
 const NEW_PASSWORD = 'An0ther-Otter';
 
 describeOnDatabase('sessions', (fixture) => {
-  const database = () => fixture.database;
-
   const isOpen = async (world: World, token: string) => (await world.call('userInfo', {}, { token })).ok;
   const rowsOf = async (userId: string) => {
-    const { rows } = await database().pool.query<Record<string, unknown>>(
+    const { rows } = await fixture.database.pool.query<Record<string, unknown>>(
       'SELECT * FROM sessions WHERE user_id = $1 ORDER BY id',
       [userId],
     );
@@ -21,7 +19,7 @@ describeOnDatabase('sessions', (fixture) => {
   };
 
   test('the token is not in the database, the address is masked, the device is named', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const from = { address: '203.0.113.77', userAgent: `Kelp ${'x'.repeat(500)}` };
     const { token, userId } = await world.register(freshEmail(), { from });
     const [row] = await rowsOf(userId);
@@ -30,8 +28,8 @@ describeOnDatabase('sessions', (fixture) => {
     expect(String(row?.['user_agent'])).toHaveLength(300);
   });
 
-  test('ends 30 days after its last use; being used is written at most once a minute', async () => {
-    const world = openWorld(database());
+  test('one ends 30 days after its last use, which is written at most once a minute', async () => {
+    const world = openWorld(fixture.database);
     const { token, userId } = await world.register(freshEmail());
     const seen = async () => new Date(String((await rowsOf(userId))[0]?.['last_seen_at'])).getTime();
     const opened = world.deps.clock.now();
@@ -47,8 +45,8 @@ describeOnDatabase('sessions', (fixture) => {
     expect(await isOpen(world, token)).toBe(false);
   });
 
-  test('ends by the hash of its token, which does nothing else', async () => {
-    const world = openWorld(database());
+  test('one ends by the hash of its token, which does nothing else', async () => {
+    const world = openWorld(fixture.database);
     const { token } = await world.register(freshEmail());
     const ending = (of: string) => `${SESSION_END}${createHash('sha256').update(of).digest('base64url')}`;
     const refusedWith = async (call: 'userInfo' | 'logout', other: string) =>
@@ -63,7 +61,7 @@ describeOnDatabase('sessions', (fixture) => {
   });
 
   test('the idle time is the operator’s figure', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     await world.set('security.sessionIdleMs', 10 * MINUTE);
     const { token } = await world.register(freshEmail());
     world.advance(10 * MINUTE);
@@ -72,7 +70,7 @@ describeOnDatabase('sessions', (fixture) => {
   });
 
   test('log-out ends this session and no other', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const first = await world.register(email);
     const second = await world.done('logInByEmail', { loginName: email, password: PASSWORD });
@@ -83,13 +81,13 @@ describeOnDatabase('sessions', (fixture) => {
   });
 
   test('a made-up token and none at all are refused', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     expect(await world.refusal('userInfo', {}, { token: 'A'.repeat(43) })).toBe('unauthorized');
     expect(await world.refusal('userInfo', {})).toBe('unauthorized');
   });
 
-  test('a forgotten password: new one by code, every session ends, the owner is told, the old one is wrong', async () => {
-    const world = openWorld(database());
+  test('a new password by code ends every session, tells the owner, and makes the forgotten one wrong', async () => {
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const from = { address: freshAddress(), lang: 'FR' as const };
     const first = await world.register(email);
@@ -117,12 +115,14 @@ describeOnDatabase('sessions', (fixture) => {
       'wrong-credentials',
     );
     await world.done('logInByEmail', { loginName: email, password: NEW_PASSWORD }, from);
-    const { rows } = await database().pool.query('SELECT security_changed_at FROM users WHERE id = $1', [first.userId]);
+    const { rows } = await fixture.database.pool.query('SELECT security_changed_at FROM users WHERE id = $1', [
+      first.userId,
+    ]);
     expect(new Date(rows[0].security_changed_at).getTime()).toBe(world.deps.clock.now());
   });
 
   test('a registration ticket does not set a password, and the other way round', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const from = { address: freshAddress() };
     const [known, unknown] = [freshEmail(), freshEmail()];
     const invitationCode = await world.invitation();
@@ -143,7 +143,7 @@ describeOnDatabase('sessions', (fixture) => {
   });
 
   test('more than 50 sessions end the oldest', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const first = await world.register(email);
     let last = first;
@@ -157,8 +157,8 @@ describeOnDatabase('sessions', (fixture) => {
   });
 
   test('a session opened by one gateway is good at another, and ended for both', async () => {
-    const world = openWorld(database());
-    const other = openWorld(database());
+    const world = openWorld(fixture.database);
+    const other = openWorld(fixture.database);
     const { token } = await world.register(freshEmail());
     expect(await isOpen(other, token)).toBe(true);
     await other.done('logout', {}, { token });
