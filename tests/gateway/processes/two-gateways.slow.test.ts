@@ -54,7 +54,8 @@ describe('two gateways on one database', () => {
     [member] = (await populate(config, 1)) as [Member];
   });
   afterAll(async () => {
-    await Promise.all([a.stop(), b.stop()]);
+    // Ctrl-C, which ends them cleanly.
+    expect(await Promise.all([a.stop('SIGINT'), b.stop('SIGINT')])).toEqual([0, 0]);
     await drop();
   });
 
