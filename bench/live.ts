@@ -10,7 +10,7 @@ import { announce } from '../gateway/domain/live/announce';
 import { MAX_STREAMS_PER_USER } from '../gateway/domain/live/feed';
 import { listen } from '../gateway/http/listen';
 import { populate } from '../tests/gateway/crash/population';
-import { testDeps } from '../tests/gateway/identity/world';
+import { testDeps } from '../tests/gateway/world';
 import { startPostgres } from '../tests/gateway/support/postgres-server';
 import { STREAM_DOOR, streamRequest } from '../tests/support/live-client';
 import { compare, type Side } from './measure';

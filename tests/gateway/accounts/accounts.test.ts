@@ -5,7 +5,7 @@ import { valueInUsdt } from '../../../gateway/domain/accounts/equity';
 import { payDueInterest } from '../../../gateway/jobs/custody';
 import { post } from '../../../gateway/ledger/post';
 import { describeOnDatabase } from '../support/database';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 
 it('rounds a value down to the smallest unit of USDT', () => {
   expect(valueInUsdt('RAB', 1n, toUnits('99.999999', 'USDT'))).toBe(0n);
@@ -14,7 +14,7 @@ it('rounds a value down to the smallest unit of USDT', () => {
 });
 
 describeOnDatabase('accounts', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   const giveRab = (who: Person, amount: string) =>
     withTransaction(fixture.database, (tx) =>
       post(tx, {
@@ -28,7 +28,7 @@ describeOnDatabase('accounts', (fixture) => {
       }),
     );
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('5000');
   });
 

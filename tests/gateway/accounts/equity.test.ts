@@ -8,7 +8,7 @@ import { snapshotEquity } from '../../../gateway/jobs/equity';
 import type { AccountRef } from '../../../gateway/ledger/post';
 import { post } from '../../../gateway/ledger/post';
 import type { SystemAccount } from '../../../gateway/ledger/chart';
-import { START, TRADE_PASSWORD } from '../custody/world';
+import { START, TRADE_PASSWORD } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
 
@@ -114,17 +114,5 @@ describeOnDatabase('the flows of equity', (fixture) => {
     await nextDay();
     expect((await points()).at(-2)?.[1]).toBe('12.000000');
     expect((await points()).at(-1)?.[1]).toBe('0.000000');
-  });
-
-  it('are the same for rows that were there before the column', async () => {
-    const stored = () =>
-      fixture.database.db.execute(sql`SELECT account_id, day, flow_usdt::text FROM equity_snapshots ORDER BY 1, 2`);
-    const { rows } = await stored();
-    await fixture.owner(({ db }) =>
-      db.execute(sql`UPDATE equity_snapshots s SET flow_usdt = equity_flow(s.account_id,
-      (SELECT max(b.day) + interval '1 day' FROM equity_snapshots b WHERE b.account_id = s.account_id AND b.day < s.day),
-      s.day + interval '1 day', s.price)`),
-    );
-    expect((await stored()).rows).toEqual(rows);
   });
 });

@@ -5,7 +5,7 @@ import type { Tx } from '../../../gateway/db/transaction';
 import { Refusal } from '../../../gateway/domain/call-context';
 import { runConfirmedCall, type Explanations } from '../../../gateway/domain/money-call';
 import { hold } from '../../../gateway/ledger/holds';
-import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { cash, move, newTransfer, system } from '../support/ledger';
 
@@ -13,7 +13,7 @@ type Told = { code: string; data?: unknown; isRefusal: boolean };
 
 /** Runs a money call of `who` with the effect `effect`, and returns its refusal or error. */
 async function told(
-  world: CustodyWorld,
+  world: GatewayWorld,
   who: Person,
   effect: (tx: Tx) => Promise<unknown>,
   explanations: Explanations = {},
@@ -31,7 +31,7 @@ async function told(
 }
 
 describeOnDatabase('what the ledger refuses within a call', (fixture) => {
-  const open = () => openCustodyWorld(fixture.database);
+  const open = () => openGatewayWorld(fixture.database);
   const to = system('fee-revenue');
 
   it('the own cash is short: refused with what there is, posted or held', async () => {

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -14,7 +13,7 @@ import { limiter, OverloadError } from '../../../gateway/adapters/concurrency';
 import { createLogger, type LogFields } from '../../../gateway/adapters/log';
 import { localMailbox, smtpMailer } from '../../../gateway/adapters/mail';
 import { parseMailFile } from '../../../gateway/adapters/mail-file';
-import { argon2Hasher, HASHER_DEFAULTS } from '../../../gateway/adapters/password-hasher';
+import { argon2Hasher } from '../../../gateway/adapters/password-hasher';
 import { httpSmsSender, localSmsOutbox } from '../../../gateway/adapters/sms';
 
 const folder = () => madeFolder('adapters');
@@ -238,11 +237,6 @@ describe('passwords', () => {
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(6);
     for (const one of ended) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(OverloadError);
     expect(order.indexOf('owner')).toBeLessThanOrEqual(1);
-  });
-
-  it('leave a core to everything else', () => {
-    expect(HASHER_DEFAULTS.maxRunning).toBeLessThanOrEqual(Math.max(1, availableParallelism() - 1));
-    expect(HASHER_DEFAULTS.maxStrangersWaiting).toBeLessThan(HASHER_DEFAULTS.maxWaiting);
   });
 
   it('do not hold up the event loop', async () => {

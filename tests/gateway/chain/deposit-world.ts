@@ -3,10 +3,10 @@ import type { Chain } from '../../../gateway/adapters/chain/chain';
 import type { Database } from '../../../gateway/db/client';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
 import type { Deposit } from '../../../contract/calls/wallet';
-import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, type GatewayWorld, type Person } from '../world';
 import { newTxId, ScriptedChain, type Payment } from './scripted-chain';
 
-export interface DepositWorld extends CustodyWorld {
+export interface DepositWorld extends GatewayWorld {
   chain: ScriptedChain;
   /** Other endpoints, or another chain, from now on: also what a restarted gateway has. */
   use(chain: Chain): void;
@@ -24,7 +24,7 @@ export interface SharedWorld {
 }
 
 export async function openDepositWorld(db: Database): Promise<DepositWorld> {
-  const world = await openCustodyWorld(db);
+  const world = await openGatewayWorld(db);
   const chain = new ScriptedChain(() => world.time.now);
   world.deps.chains = [chain.chain()];
   return {

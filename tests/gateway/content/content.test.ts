@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LANG_CODES, type LangCode } from '../../../contract/ids';
+import { LANG_CODES } from '../../../contract/ids';
 import { LANGUAGE_NAMES, textFor } from '../../../gateway/domain/content/language';
 import { plainText } from '../../../gateway/domain/content/plain-text';
-import { BANNER_TARGETS, ContentError, publish, type PublishInput } from '../../../gateway/domain/content/publish';
+import { ContentError, publish, type PublishInput } from '../../../gateway/domain/content/publish';
 import { FIGURE_KEYS, FIGURES } from '../../../gateway/domain/settings/figures';
 import { loadSettings, parseSetting, readSettings, SettingError } from '../../../gateway/domain/settings/settings';
-import { SAMPLES } from '../../../gateway/demo/sample-content';
 import { runJob } from '../../../gateway/jobs/index';
 import { JOBS } from '../../../gateway/jobs/list';
 import { neverStopping } from '../../../gateway/jobs/run';
 import { describeOnDatabase } from '../support/database';
-import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, type GatewayWorld, type Person } from '../world';
 
 describe('plain text', () => {
   it.each([
@@ -83,28 +82,8 @@ describe('figures', () => {
   });
 });
 
-it('samples say that they are samples, in both languages, and lead only to screens that exist', () => {
-  const labels: Record<LangCode, string> = {
-    CN: '示例',
-    TW: '範例',
-    EN: 'Sample',
-    DE: 'Beispiel',
-    FR: 'Exemple',
-    KO: '예시',
-    JP: 'サンプル',
-    TH: 'ตัวอย่าง',
-    VI: 'Mẫu',
-  };
-  for (const { content } of SAMPLES) {
-    for (const lang of LANG_CODES) {
-      expect(`${content.texts[lang]?.title}${content.texts[lang]?.text}`, lang).toContain(labels[lang]);
-    }
-    if (content.kind === 'banner' && content.target !== undefined) expect(BANNER_TARGETS).toContain(content.target);
-  }
-});
-
 describeOnDatabase('content', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let who: Person;
   const put = (input: PublishInput, age = 0) => publish(fixture.database.db, input, world.time.now - age);
   const news = (title: string, kind: 'news' | 'bulletin' = 'news'): PublishInput => ({
@@ -112,7 +91,7 @@ describeOnDatabase('content', (fixture) => {
     texts: { EN: { title, text: 'text' } },
   });
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     who = await world.person('0');
   });
 

@@ -1,26 +1,23 @@
 /** Documents of the operator: judged when they are added, in the reader's language or the nearest, withdrawn for everybody. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { MAX_DOCUMENT_BYTES } from '../../../contract/calls/documents';
 import type { LangCode } from '../../../contract/ids';
-import { fileSeal } from '../../../gateway/adapters/file-seal';
-import { localFileStore } from '../../../gateway/adapters/file-store';
-import { secureIds } from '../../../gateway/adapters/ids';
 import { examinePdf } from '../../../gateway/adapters/pdf-examiner';
 import { documentHandlers } from '../../../gateway/domain/content/documents';
 import { EXIT } from '../../../gateway/operator/cli';
 import type { ReleaseEnvironment } from '../../../gateway/operator/release-cli';
 import { FINE_PDF, HOSTILE_PDFS } from '../../support/pdf-files';
-import { openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { keepUploads, openGatewayWorld, type GatewayWorld, type Person } from '../world';
+import { madeFolder } from '../../support/made-folder';
 import { describeOnDatabase } from '../support/database';
 import { runOperator } from '../support/operators';
 
 describeOnDatabase('documents', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let who: Person;
-  let folder: string;
+  const folder = madeFolder('documents');
   const operator = (...line: string[]) =>
     runOperator(world.deps, ['--json', ...line], { releases: () => ({ callerDir: folder }) as ReleaseEnvironment });
   const refusal = async (...line: string[]) => {
@@ -37,14 +34,12 @@ describeOnDatabase('documents', (fixture) => {
   const listed = async () => (await world.call(who, 'documents', {})).documents;
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
-    folder = await mkdtemp(join(tmpdir(), 'rab-documents-'));
-    world.deps.files = localFileStore(join(folder, 'uploads'), secureIds, fileSeal(world.deps.secret));
+    world = await openGatewayWorld(fixture.database);
+    keepUploads(world.deps, folder);
     who = await world.person('0');
     await writeFile(join(folder, 'terms.pdf'), FINE_PDF);
     await writeFile(join(folder, 'terms-de.pdf'), Buffer.concat([FINE_PDF, Buffer.from('\n')]));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('are listed in the operator’s order, and read in the reader’s language or the nearest', async () => {
     const late = await publish('--title', 'EN=Risk', '--file', 'EN=terms.pdf');

@@ -5,20 +5,17 @@ import * as schema from '../../../gateway/db/schema/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { creditNewDemoUser } from '../../../gateway/demo/demo-credit';
 import { keepDemoMarket } from '../../../gateway/demo/market';
-import { beginDemo, demoProgress, saveProgress } from '../../../gateway/demo/repo';
+import { demoProgress } from '../../../gateway/demo/repo';
 import { keepDemoOffers } from '../../../gateway/demo/usdt-market';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_TRADE_PASSWORD, seedDemo } from '../../../gateway/demo/seed-demo';
 import { verifyPassword } from '../../../gateway/domain/identity/passwords/stored-passwords';
 import { mainAccountId, userByLoginName } from '../../../gateway/domain/identity/users/user-repo';
-import { toUnits } from '../../../contract/money';
-import { poolFree } from '../../../gateway/ledger/balances';
-import { post } from '../../../gateway/ledger/post';
 import { addUpload, verify } from '../otc/usdt/people';
 import { asOwner, createMigrated } from '../support/database';
-import { openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, START, type GatewayWorld, type Person } from '../world';
 
 /** Collects everything that the demo user sees, without ids: tries that were rolled back use ids up. */
-async function seenBy(world: CustodyWorld, demo: Person) {
+async function seenBy(world: GatewayWorld, demo: Person) {
   const assets = await world.call(demo, 'assets', {});
   const { items: orders } = await world.call(demo, 'custodyOrders', { limit: 100 });
   const { items: changes } = await world.call(demo, 'custodyChanges', { limit: 100 });
@@ -62,16 +59,16 @@ function dyingAfter(database: Database, statements: number): Database {
   return { ...database, pool, db: drizzle(pool, { schema }) };
 }
 
-async function opened(): Promise<{ database: Database; world: CustodyWorld }> {
-  const { config } = await createMigrated();
+async function opened(): Promise<{ database: Database; world: GatewayWorld }> {
+  const { config } = await createMigrated('embedded');
   const database = await openDatabase(config);
-  return { database, world: await openCustodyWorld(database, START) };
+  return { database, world: await openGatewayWorld(database, START) };
 }
 
 describe('demo data', () => {
   let asSeeded: Awaited<ReturnType<typeof seenBy>>;
   let database: Database;
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let demo: Person;
   beforeAll(async () => {
     ({ database, world } = await opened());
@@ -226,33 +223,6 @@ describe('demo data', () => {
     const postgres = { ...world.deps, db: { ...database, kind: 'postgres' as const } };
     await expect(seedDemo(postgres)).rejects.toThrow(/embedded/);
     expect(await demoProgress(database.db)).toBeNull();
-  });
-
-  it('from before the exchange gets its inventory at the next start, once', async () => {
-    const old = await opened();
-    await beginDemo(old.database.db, START);
-    await saveProgress(old.database.db, { completedAt: START });
-    const inventory = () => poolFree(old.database.db, 'treasury', 'USDT');
-    expect(await inventory()).toBe(0n);
-    for (let starts = 0; starts < 2; starts += 1) await seedDemo(old.world.deps);
-    expect(await inventory()).toBe(toUnits('50000', 'USDT'));
-    expect(await old.world.findings()).toEqual([]);
-    const who = await old.world.person('0');
-    // Users have had it all: that is theirs, and nothing comes after it.
-    await withTransaction(old.database, (tx) =>
-      post(tx, {
-        transferId: 'test:sold-out',
-        kind: 'exchange',
-        at: START,
-        legs: [
-          { account: { system: 'treasury', asset: 'USDT' }, amount: -toUnits('50000', 'USDT'), spread: true },
-          { account: { owner: who.accountId, kind: 'user_cash', asset: 'USDT' }, amount: toUnits('50000', 'USDT') },
-        ],
-      }),
-    );
-    await seedDemo(old.world.deps);
-    expect(await inventory()).toBe(0n);
-    await old.database.close();
   });
 
   it('is completed by later starts when it was killed, however often, and nothing is granted twice', async () => {

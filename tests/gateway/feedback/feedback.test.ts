@@ -1,18 +1,16 @@
 /** Feedback: sent once for each form with images of one's own, read and answered by operators (docs/rules.md §9). */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MAX_FEEDBACK_IMAGES, MAX_FEEDBACK_REPLIES } from '../../../contract/calls/feedback';
 import type { CallInput } from '../../../contract/index';
-import { fileSeal } from '../../../gateway/adapters/file-seal';
-import { localFileStore } from '../../../gateway/adapters/file-store';
-import { secureIds } from '../../../gateway/adapters/ids';
 import { addUpload } from '../otc/usdt/people';
+import { madeFolder } from '../../support/made-folder';
 import { describeOnDatabase } from '../support/database';
 import { operatorSigner, runOperator } from '../support/operators';
+import { keepUploads } from '../world';
 import { freshEmail, HOUR, openWorld, type Opened, type World } from '../identity/world';
 
 type Form = CallInput<'sendFeedback'>;
@@ -26,15 +24,11 @@ const formOf = (given: Partial<Form> = {}): Form => ({
 });
 
 describeOnDatabase('feedback', (fixture) => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rab-feedback-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = madeFolder('feedback');
 
   const open = () => {
     const world = openWorld(fixture.database);
-    world.deps.files = localFileStore(join(folder, 'uploads'), secureIds, fileSeal(world.deps.secret));
+    keepUploads(world.deps, folder);
     return world;
   };
   const person = async (world: World): Promise<Opened> => world.register(freshEmail());
@@ -82,7 +76,7 @@ describeOnDatabase('feedback', (fixture) => {
     while (images.length < MAX_FEEDBACK_IMAGES) images.push(await addUpload(world.deps, who.userId));
     const more = [...images, await addUpload(world.deps, who.userId)];
     const refused = async (given: string[]) =>
-      (await world.refused('sendFeedback', formOf({ images: given }), { token: who.token })).code;
+      await world.refusal('sendFeedback', formOf({ images: given }), { token: who.token });
     expect(await refused(more)).toBe('invalid-input');
     expect(await refused([...images.slice(1), images[1] ?? ''])).toBe('not-found');
     expect(await refused([await addUpload(world.deps, other.userId)])).toBe('not-found');
@@ -93,17 +87,15 @@ describeOnDatabase('feedback', (fixture) => {
 
   test.each([
     ['an empty title', { title: ' ' }],
-    ['a title of two lines', { title: 'a\nb' }],
     ['a title that turns its direction', { title: 'a\u202eb' }],
     ['no content', { content: '\n ' }],
     ['a NUL in the content', { content: 'a\u0000b' }],
     ['too much content', { content: 'a'.repeat(2_001) }],
-    ['an order number with a space', { orderNumber: 'a b' }],
     ['an order number that is markup', { orderNumber: '<i>' }],
   ])('refuses %s', async (_name, given) => {
     const world = open();
     const who = await person(world);
-    expect((await world.refused('sendFeedback', formOf(given), { token: who.token })).code).toBe('invalid-input');
+    expect(await world.refusal('sendFeedback', formOf(given), { token: who.token })).toBe('invalid-input');
   });
 
   test('sent twice is there once: one after the other, at the same time, and by another text under the same id', async () => {

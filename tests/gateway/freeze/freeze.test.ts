@@ -3,11 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { calls, declarations, type CallInput, type CallName } from '../../../contract/index';
 import { isDefined } from '../../../contract/call';
-import { toUnits } from '../../../contract/money';
 import { purgeIdentity } from '../../../gateway/domain/identity/purge';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { thawDue } from '../../../gateway/jobs/thaws';
-import { post } from '../../../gateway/ledger/post';
+import { deposit } from '../world';
 import { freshAddress, freshEmail, DAY, HOUR, openWorld, PASSWORD, type Opened, type World } from '../identity/world';
 import { exampleOf } from '../../support/examples';
 import { describeOnDatabase } from '../support/database';
@@ -58,17 +57,7 @@ describeOnDatabase('freeze', (fixture) => {
     const opened = await world.register(email);
     const from = { token: opened.token };
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
-    await fixture.tx((tx) =>
-      post(tx, {
-        transferId: `test:${randomUUID()}`,
-        kind: 'deposit',
-        at: world.deps.clock.now(),
-        legs: [
-          { account: { system: 'external-deposits', asset: 'USDT' }, amount: -toUnits('1000', 'USDT') },
-          { account: { owner: opened.accountId, kind: 'user_cash', asset: 'USDT' }, amount: toUnits('1000', 'USDT') },
-        ],
-      }),
-    );
+    await fixture.tx((tx) => deposit(tx, opened.accountId, '1000', world.deps.clock.now()));
     return { ...opened, email, from };
   }
   const mailsTo = async (email: string) => {
@@ -113,11 +102,11 @@ describeOnDatabase('freeze', (fixture) => {
     await world.done('saveRealName', { documentType: 'passport', documentNumber: NUMBER }, who.from);
   });
 
-  test('by the owner: the others are logged out, this session stays, and the mail has the link', async () => {
+  test('by the owner logs the others out, keeps this session, and mails the link', async () => {
     const who = await someone();
     const other = await login(who.email);
     await world.done('freezeAccount', {}, who.from);
-    expect((await world.refused('userInfo', {}, { token: other.token })).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, { token: other.token })).toBe('unauthorized');
     expect(await freezeState(who)).toEqual({ frozenAt: world.deps.clock.now(), thawsAt: null, waitMs: DAY });
     const [mail] = (await mailsTo(who.email)).slice(-1);
     expect(mail?.subject).toBe('Your RAB account is frozen');
@@ -125,17 +114,17 @@ describeOnDatabase('freeze', (fixture) => {
     expect(mail?.text.endsWith('\nRAB\n')).toBe(true);
   });
 
-  test('by the link of any security mail, logged out, on any device: all sessions end; again it stays frozen', async () => {
+  test('by the link of any security mail, on any device, ends all sessions; again it stays frozen', async () => {
     const who = await someone();
     const link = await linkOf(who.email);
     expect(link).toHaveLength(43);
     expect(await byLink(link)).toEqual({ ok: true, data: {} });
-    expect((await world.refused('userInfo', {}, who.from)).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, who.from)).toBe('unauthorized');
     expect((await mailsTo(who.email)).at(-1)?.subject).toBe('Your RAB account is frozen');
     const count = (await mailsTo(who.email)).length;
     const again = await login(who.email);
     expect((await byLink(link)).ok).toBe(true);
-    expect((await world.refused('userInfo', {}, { token: again.token })).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, { token: again.token })).toBe('unauthorized');
     expect((await mailsTo(who.email)).length).toBe(count);
   });
 
@@ -147,7 +136,7 @@ describeOnDatabase('freeze', (fixture) => {
     expect(second).not.toBe(first);
     const { rows } = await fixture.database.pool.query<{ hash: string }>('SELECT token_hash AS hash FROM freeze_links');
     expect(JSON.stringify(rows)).not.toContain(first);
-    expect((await world.refused('userInfo', {}, { token: first })).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, { token: first })).toBe('unauthorized');
     const guess = 'A'.repeat(43);
     expect(await byLink(guess)).toMatchObject({ ok: false, code: 'ticket-expired' });
     const later = openWorld(fixture.database, world.deps.clock.now() + 7 * DAY);
@@ -199,16 +188,14 @@ describeOnDatabase('freeze', (fixture) => {
     await thawDue(world.deps);
     expect(await freezeState(who)).toBeNull();
     expect((await mailsTo(who.email)).at(-1)?.subject).toBe('Your RAB account has thawed');
-    expect((await world.refused('removeMethod', { id: '1' }, who.from)).code).toBe('not-found');
+    expect(await world.refusal('removeMethod', { id: '1' }, who.from)).toBe('not-found');
     await world.done('freezeAccount', {}, who.from);
     expect(await freezeState(who)).toMatchObject({ thawsAt: null });
   });
 
-  test('without an approved name there is no thaw; five document numbers a day', async () => {
+  test('has no thaw without an approved name, and for five document numbers a day', async () => {
     const who = await someone();
-    expect((await world.refused('askThaw', { documentNumber: NUMBER, code: '123456' }, who.from)).code).toBe(
-      'not-found',
-    );
+    expect(await world.refusal('askThaw', { documentNumber: NUMBER, code: '123456' }, who.from)).toBe('not-found');
     await world.done('freezeAccount', {}, who.from);
     const ask = (documentNumber: string) => world.refused('askThaw', { documentNumber, code: '123456' }, who.from);
     expect((await ask(NUMBER)).code).toBe('needs-identity');
@@ -240,7 +227,7 @@ describeOnDatabase('freeze', (fixture) => {
     const who = await someone();
     const freeze = { user: who.email, reason: 'a call from the owner' };
     expect(await act(world.deps, 'user freeze', freeze)).toMatchObject({ ok: true });
-    expect((await world.refused('userInfo', {}, who.from)).code).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {}, who.from)).toBe('unauthorized');
     expect((await mailsTo(who.email)).at(-1)?.subject).toBe('Your RAB account is frozen');
     const { token } = await login(who.email);
     const thaw = { user: who.userId, reason: 'seen in person' };
@@ -270,8 +257,6 @@ describeOnDatabase('freeze', (fixture) => {
     const first = await world.done('transferToAccount', input, { ...who.from, key });
     await world.done('freezeAccount', {}, who.from);
     expect(await world.done('transferToAccount', input, { ...who.from, key })).toEqual(first);
-    expect((await world.refused('transferToAccount', input, { ...who.from, key: randomUUID() })).code).toBe(
-      'account-frozen',
-    );
+    expect(await world.refusal('transferToAccount', input, { ...who.from, key: randomUUID() })).toBe('account-frozen');
   });
 });

@@ -8,7 +8,7 @@ import { beginThaw, thawIfDue } from '../../../gateway/domain/freeze/thaw';
 import { userById } from '../../../gateway/domain/identity/users/user-repo';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { ScriptedChain, SCALE } from '../chain/scripted-chain';
-import { DAY_MS, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 import { openRabWorld } from '../otc/rab/world';
 import { openUsdtWorld } from '../otc/usdt/world';
 import { createMigrated, databaseKind, type TestDatabase } from '../support/database';
@@ -31,9 +31,9 @@ describe('money of a frozen account', () => {
     await created.drop();
   });
 
-  const frozen = ({ deps, time }: CustodyWorld, { userId }: Person) =>
+  const frozen = ({ deps, time }: GatewayWorld, { userId }: Person) =>
     withTransaction(db, (tx) => freeze(tx, { deps, now: time.now }, { userId, by: 'link' }));
-  async function thawed({ deps, time }: CustodyWorld, { userId }: Person): Promise<void> {
+  async function thawed({ deps, time }: GatewayWorld, { userId }: Person): Promise<void> {
     await withTransaction(db, async (tx) => {
       const user = await userById(tx, userId);
       if (user) await beginThaw(tx, { deps, now: time.now }, user, 'operator');
@@ -130,20 +130,5 @@ describe('money of a frozen account', () => {
     await world.dispute(buyer, id);
     await world.ruled(id, 'buyer');
     expect(await world.trade(buyer, id)).toMatchObject({ status: 'completed' });
-  });
-
-  it('a frozen buyer tells a payment and cancels; custody is closed both ways', async () => {
-    const world = await openUsdtWorld(db);
-    await world.fundPool('1000');
-    const { id, buyer } = await world.tradeIn('awaiting-payment');
-    await frozen(world, buyer);
-    await world.pay(buyer, id);
-    const placing = { planId: 'd7', amount: '150', tradePassword: TRADE_PASSWORD };
-    const saver = await world.person('1000');
-    const { id: orderId, version } = await world.place(saver, '150');
-    await frozen(world, saver);
-    expect((await world.refused(saver, 'createCustodyOrder', placing)).code).toBe('account-frozen');
-    const redeeming = { orderId, version, amount: '150', tradePassword: TRADE_PASSWORD };
-    expect((await world.refused(saver, 'redeemCustodyOrder', redeeming)).code).toBe('account-frozen');
   });
 });

@@ -6,11 +6,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localMailbox } from '../../../gateway/adapters/mail';
 import { localSmsOutbox } from '../../../gateway/adapters/sms';
-import { openDatabase, type Database } from '../../../gateway/db/client';
 import { listedMailbox } from '../../../gateway/http/dev-mailbox';
 import { listen, type ListeningServer } from '../../../gateway/http/listen';
 import { madeFolder } from '../../support/made-folder';
-import { createMigrated } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
 const MAIL = {
@@ -19,18 +18,15 @@ const MAIL = {
   text: '您的验证码是 135790。 <b>not bold</b>',
 };
 
-describe('local mailbox', () => {
-  let database: Database;
+describeOnDatabase('local mailbox', (fixture) => {
   let gateway: TestGateway;
   /** On all addresses, so that a peer from elsewhere can be had. */
   let server: ListeningServer;
   let port: string;
 
   beforeAll(async () => {
-    const { config } = await createMigrated();
-    database = await openDatabase(config);
     const mailboxDir = madeFolder('outbox');
-    gateway = await openTestGateway(database, { mailboxDir });
+    gateway = await openTestGateway(fixture.database, { mailboxDir });
     const { clock, ids } = gateway.deps;
     await localMailbox(mailboxDir, 'RAB <no-reply@rab.invalid>', clock, ids).send({ ...MAIL, lang: 'CN' });
     gateway.time.now += 1000;
@@ -41,7 +37,6 @@ describe('local mailbox', () => {
   });
   afterAll(async () => {
     await server.close(0);
-    await database.close();
   });
 
   /** Through a socket, with headers as they are: fetch would not let `Host` through. */
@@ -87,19 +82,6 @@ describe('local mailbox', () => {
     { 'x-forwarded-for': '203.0.113.7' },
     { 'X-Forwarded-Proto': 'https' },
     { 'x-forwarded-host': 'rab.example' },
-    { 'x-forwarded-for': '127.0.0.1' },
-    { 'x-real-ip': '203.0.113.7' },
-    { via: '1.1 proxy' },
-    { 'cf-connecting-ip': '203.0.113.7' },
-    { 'cf-ray': '8' },
-    { 'cdn-loop': 'cloudflare' },
-    { 'true-client-ip': '203.0.113.7' },
-    { 'x-client-ip': '203.0.113.7' },
-    { 'x-cluster-client-ip': '203.0.113.7' },
-    { 'x-original-host': 'rab.example' },
-    { 'fly-client-ip': '203.0.113.7' },
-    { 'x-amzn-trace-id': 'Root=1' },
-    { 'ngrok-auto-user-id': '1' },
     // A page of another site.
     { origin: 'https://attacker.example' },
     { origin: 'null' },

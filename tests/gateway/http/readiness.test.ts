@@ -1,10 +1,10 @@
 /** /readyz: each reason why a gateway is of no use. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isDiskFull, type DiskFigures } from '../../../gateway/adapters/disk';
 import type { HealthOptions } from '../../../gateway/http/health';
-import { openDatabase, type Database } from '../../../gateway/db/client';
+import { openDatabase } from '../../../gateway/db/client';
 import { readEnvironment } from '../../../gateway/environment';
 import { startJobs } from '../../../gateway/jobs/index';
 import { jobHealth } from '../../../gateway/jobs/health';
@@ -12,22 +12,15 @@ import { JOBS, type Job } from '../../../gateway/jobs/list';
 import { diskCheck, openDeps } from '../../../gateway/open-deps';
 import { layDatabaseInto } from '../../support/database-image';
 import { madeFolder } from '../../support/made-folder';
-import { createMigrated } from '../support/database';
+import { createMigrated, describeOnDatabase } from '../support/database';
 import { openTestGateway } from './test-gateway';
 
 const MINUTE_MS = 60_000;
 const ROOM: DiskFigures = { bavail: 1_000_000, bsize: 4096, files: 1000, ffree: 500 };
 
-describe('readiness', () => {
-  let database: Database;
-  beforeAll(async () => {
-    const { config } = await createMigrated();
-    database = await openDatabase(config);
-  });
-  afterAll(() => database.close());
-
-  async function ready(health: Partial<HealthOptions>, on = database) {
-    const { app } = await openTestGateway(on, { health });
+describeOnDatabase('readiness', (fixture) => {
+  async function ready(health: Partial<HealthOptions>) {
+    const { app } = await openTestGateway(fixture.database, { health });
     const response = await app.request('/readyz');
     return { code: response.status, body: (await response.json()) as unknown };
   }
@@ -79,7 +72,7 @@ describe('readiness', () => {
     // Once a year: the test alone decides when they run.
     const yearly = (name: string, run: Job['run']): Job => ({ name, schedule: '0 0 1 1 *', isNoted: false, run });
     const yearMs = 366 * 24 * 60 * MINUTE_MS;
-    const { deps } = await openTestGateway(database);
+    const { deps } = await openTestGateway(fixture.database);
     const work = async () => {
       await hanging;
       return 0;
@@ -133,19 +126,20 @@ describe('readiness', () => {
   });
 
   it('a clock that is doubted; that jobs stand still then is no reason of its own', async () => {
-    const { app, deps } = await openTestGateway(database, { health: { stoppedJobs: () => ['custody'] } });
+    const { app, deps } = await openTestGateway(fixture.database, { health: { stoppedJobs: () => ['custody'] } });
     const { clock } = deps;
     Object.assign(deps, { clock: { ...clock, doubt: () => 'jumped' } });
     const response = await app.request('/readyz');
     expect([response.status, await response.json()]).toEqual([503, notReady('clock-drift').body]);
   });
 
-  it('closing, and no database: all that is so is told', async () => {
+  it('closing, and no database: all that is so is told, and the gateway is alive', async () => {
     const { config } = await createMigrated();
     const short = await openDatabase(config);
     const { app } = await openTestGateway(short, { health: { isClosing: () => true } });
     await short.close();
     const response = await app.request('/readyz');
     expect([response.status, await response.json()]).toEqual([503, notReady('closing', 'database-unavailable').body]);
+    expect((await app.request('/healthz')).status).toBe(200);
   });
 });

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { madeFolder } from '../../support/made-folder';
-import { openDatabase, type Database } from '../../../gateway/db/client';
-import { createMigrated } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { openTestGateway, type TestGateway } from './test-gateway';
 
 const STYLE = 'p{color:red}';
@@ -23,16 +22,11 @@ function builtApp(): string {
   return folder;
 }
 
-describe('what is served', () => {
-  let database: Database;
+describeOnDatabase('what is served', (fixture) => {
   let gateway: TestGateway;
-  let isClosing = false;
   beforeAll(async () => {
-    const { config } = await createMigrated();
-    database = await openDatabase(config);
-    gateway = await openTestGateway(database, { appDir: builtApp(), health: { isClosing: () => isClosing } });
+    gateway = await openTestGateway(fixture.database, { appDir: builtApp() });
   });
-  afterAll(() => database.close());
   const get = async (path: string, headers: Record<string, string> = {}) => gateway.app.request(path, { headers });
 
   describe('the app', () => {
@@ -115,25 +109,5 @@ describe('what is served', () => {
     for (const { headers } of policies)
       expect(headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${digest}';`);
     expect((await get('/service-worker.js')).headers.get('content-security-policy')).toContain("style-src 'self';");
-  });
-
-  describe('health', () => {
-    it('is alive, and ready while the database answers and it is not closing', async () => {
-      expect((await get('/healthz')).status).toBe(200);
-      expect((await get('/readyz')).status).toBe(200);
-      isClosing = true;
-      expect((await get('/readyz')).status).toBe(503);
-      expect((await get('/healthz')).status).toBe(200);
-      isClosing = false;
-    });
-
-    it('is not ready without its database', async () => {
-      const { config } = await createMigrated();
-      const short = await openDatabase(config);
-      const { app } = await openTestGateway(short);
-      await short.close();
-      expect((await app.request('/readyz')).status).toBe(503);
-      expect((await app.request('/healthz')).status).toBe(200);
-    });
   });
 });

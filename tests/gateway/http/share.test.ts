@@ -1,17 +1,13 @@
 /** Images that are shared to the app while no service worker is there to take them (a real server). */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '../../../contract/envelope';
 import { SHARE_FIELD, SHARE_PATH } from '../../../contract/share';
-import { fileSeal } from '../../../gateway/adapters/file-seal';
-import { localFileStore } from '../../../gateway/adapters/file-store';
-import { secureIds } from '../../../gateway/adapters/ids';
-import { openDatabase, type Database } from '../../../gateway/db/client';
 import { listen, type ListeningServer } from '../../../gateway/http/listen';
-import { createMigrated } from '../support/database';
+import { madeFolder } from '../../support/made-folder';
+import { describeOnDatabase } from '../support/database';
+import { keepUploads } from '../world';
 import { openTestGateway } from './test-gateway';
 
 const LATE_MS = 400;
@@ -19,23 +15,17 @@ const LATE_MS = 400;
 const PATIENCE_MS = 120_000;
 const PACE = { totalMs: PATIENCE_MS, stretchMs: PATIENCE_MS, leastBytes: 1 };
 
-describe('an image that is shared to the app', () => {
-  let database: Database;
+describeOnDatabase('an image that is shared to the app', (fixture) => {
   let listening: ListeningServer;
-  let folder: string;
+  const folder = madeFolder('share');
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rab-share-'));
-    const { config } = await createMigrated();
-    database = await openDatabase(config);
-    const gateway = await openTestGateway(database, { paces: { pace: PACE, uploadPace: PACE } });
-    gateway.deps.files = localFileStore(folder, secureIds, fileSeal(gateway.deps.secret));
+    const gateway = await openTestGateway(fixture.database, { paces: { pace: PACE, uploadPace: PACE } });
+    keepUploads(gateway.deps, folder);
     listening = await listen('127.0.0.1', 0);
     listening.serve(gateway.app);
   });
   afterAll(async () => {
     await listening.close(0);
-    await database.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const post = (bytes: number) => {

@@ -4,18 +4,18 @@ import { connect, type Socket } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DEFAULT_PROFILE, MAX_UPLOAD_BYTES, UPLOAD_URI } from '../../../contract/envelope';
-import { openDatabase, type Database } from '../../../gateway/db/client';
 import { BodyLateError, readBody } from '../../../gateway/http/read-body';
 import { listen, type ListeningServer } from '../../../gateway/http/listen';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
-import { createMigrated } from '../support/database';
+import { describeOnDatabase } from '../support/database';
 import { CONFIG_CALL, NOW, openTestGateway, type TestGateway } from './test-gateway';
 
-/** The slow sockets live this long here. */
-const LIFE_MS = 6000;
+/** Slow sockets live this long here, where they are waited for. */
+const LIFE_MS = 1500;
 /** Longer than any test here takes on a busy machine. */
 const FOR_EVER_MS = 600_000;
-const PACE = { totalMs: LIFE_MS, stretchMs: LIFE_MS, leastBytes: 1024 };
+/** No deadline comes before a test ends its sockets itself, unless it says so. */
+const PACE = { totalMs: FOR_EVER_MS, stretchMs: FOR_EVER_MS, leastBytes: 1024 };
 const SLOW_SOCKETS = 500;
 /** More people than there are places in which pictures are taken apart. */
 const SLOW_PEOPLE = 30;
@@ -32,23 +32,19 @@ interface Slow {
   heard(): string;
 }
 
-describe('slow sockets', () => {
-  let database: Database;
+describeOnDatabase('slow sockets', (fixture) => {
   let gateway: TestGateway;
   let listening: ListeningServer;
   const all: Slow[] = [];
 
   beforeAll(async () => {
-    const { config } = await createMigrated();
-    database = await openDatabase(config);
-    gateway = await openTestGateway(database, { paces: { pace: PACE, uploadPace: PACE } });
+    gateway = await openTestGateway(fixture.database, { paces: { pace: PACE, uploadPace: PACE } });
     listening = await listen('127.0.0.1', 0, { headersMs: LIFE_MS, requestMs: 10 * LIFE_MS, lookEveryMs: 100 });
     listening.serve(gateway.app);
   });
   afterAll(async () => {
     for (const { socket } of all) socket.destroy();
     await listening.close(0);
-    await database.close();
   });
 
   /** Connects, says the beginning, and from then on a byte now and then. */
@@ -111,38 +107,29 @@ describe('slow sockets', () => {
   it('500 of them at every door: others call and upload as before, and each is closed by its deadline', async () => {
     const { token } = await gateway.login();
     const crowd = await Promise.all(Array.from({ length: SLOW_PEOPLE }, () => gateway.login()));
-    const openAll = async () => {
-      const uploads = await Promise.all(crowd.flatMap((one) => [slowUpload(one.token), slowUpload(one.token)]));
-      const others = await Promise.all(
-        Array.from({ length: SLOW_SOCKETS - uploads.length }, (_, n) => {
-          if (n % 3 === 0) return slow(`POST ${door(DEFAULT_PROFILE.gatewayId)} HTTP/1.1\r\nHost: a\r\nX-Slow: `);
-          return slowBody(n % 3 === 1 ? DEFAULT_PROFILE.gatewayId : DEFAULT_PROFILE.streamId);
-        }),
-      );
-      return { uploads, others };
-    };
-    // Before a single one of them gives up its place.
-    PACE.totalMs = PACE.stretchMs = FOR_EVER_MS;
-    const there = await openAll();
-    expect([...there.uploads, ...there.others]).toHaveLength(SLOW_SOCKETS);
+    const slowHeaders = () => slow(`POST ${door(DEFAULT_PROFILE.gatewayId)} HTTP/1.1\r\nHost: a\r\nX-Slow: `);
+    const uploads = await Promise.all(crowd.flatMap((one) => [slowUpload(one.token), slowUpload(one.token)]));
+    const others = await Promise.all(
+      Array.from({ length: SLOW_SOCKETS - uploads.length }, (_, n) =>
+        n % 3 === 0 ? slowHeaders() : slowBody(n % 3 === 1 ? DEFAULT_PROFILE.gatewayId : DEFAULT_PROFILE.streamId),
+      ),
+    );
     expect((await upload(token)).code).toBe(200);
     for (let calls = 0; calls < 40; calls += 1) await call();
-    expect(there.uploads.every(({ isOpen }) => isOpen())).toBe(true);
-    for (const { socket } of [...there.uploads, ...there.others]) socket.destroy();
+    expect(uploads.every(({ isOpen }) => isOpen())).toBe(true);
+    for (const { socket } of [...uploads, ...others]) socket.destroy();
     await expect.poll(async () => (await upload(token)).code, { timeout: 60_000 }).toBe(200);
 
     PACE.totalMs = PACE.stretchMs = LIFE_MS;
-    const { uploads, others } = await openAll();
-    await Promise.all([...uploads, ...others].map(({ closed }) => closed));
-    expect(heardCode(uploads[0])).toBe(503);
-    expect(heardCode(others[1])).toBe(503);
-    expect(others[0]?.heard()).toMatch(/^HTTP\/1\.1 408 /);
+    const late = await Promise.all([slowUpload(token), slowBody(DEFAULT_PROFILE.gatewayId), slowHeaders()]);
+    await Promise.all(late.map(({ closed }) => closed));
+    expect(late.slice(0, 2).map(heardCode)).toEqual([503, 503]);
+    expect(late[2]?.heard()).toMatch(/^HTTP\/1\.1 408 /);
     expect((await upload(token)).code).toBe(200);
-  }, 600_000);
+    PACE.totalMs = PACE.stretchMs = FOR_EVER_MS;
+  });
 
   it('a person has two uploads on their way: a third one is told to wait, and has its turn afterwards', async () => {
-    // No deadline comes before this test ends them itself.
-    PACE.totalMs = PACE.stretchMs = FOR_EVER_MS;
     const { token } = await gateway.login();
     const three = await Promise.all([slowUpload(token), slowUpload(token), slowUpload(token)]);
     const answered = three.map(async (one) => {
@@ -163,7 +150,6 @@ describe('slow sockets', () => {
     for (const { socket } of two) socket.destroy();
     await Promise.all(two.map(({ closed }) => closed));
     await expect.poll(async () => (await upload(token)).code, { timeout: 60_000 }).toBe(200);
-    PACE.totalMs = PACE.stretchMs = LIFE_MS;
   });
 
   describe('a body whose pieces come in the clock’s time', () => {

@@ -8,7 +8,6 @@ import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
 import { createLogger } from '../../../gateway/adapters/log';
 import { localMailbox } from '../../../gateway/adapters/mail';
-import { argon2Hasher } from '../../../gateway/adapters/password-hasher';
 import { localSmsOutbox } from '../../../gateway/adapters/sms';
 import { handlers } from '../../../gateway/api/handlers';
 import { createApp, type AppOptions, type GatewayApp } from '../../../gateway/app';
@@ -18,12 +17,10 @@ import type { Deps } from '../../../gateway/domain/call-context';
 import { createUser } from '../../../gateway/domain/identity/users/create-user';
 import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
 import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
-import { passwordKeysOf } from '../../../gateway/domain/identity/passwords/stored-passwords';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import { failUndeclared } from '../support/undeclared';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
-import { markBeside } from '../support/mark';
-import { noPushes } from '../support/pushes';
+import { SECRET, testDeps } from '../world';
 
 export const NOW = Date.UTC(2026, 10, 21, 9);
 
@@ -50,37 +47,18 @@ export interface TestGateway extends GatewayApp {
 
 let lastUser = 0;
 
-const SECRET = new Uint8Array(32).fill(9);
-
-function testDeps(database: Database, varDir: string, time: { now: number }, logs: string[]): Deps {
-  const clock = { now: () => time.now };
-  const outbox = join(varDir, 'outbox');
-  return {
-    db: database,
-    clock,
-    ids: secureIds,
-    mailer: localMailbox(outbox, 'RAB <no-reply@rab.invalid>', clock, secureIds),
-    sms: localSmsOutbox(outbox, clock, secureIds),
-    push: noPushes,
-    passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 100 }),
-    passwordKeys: passwordKeysOf(SECRET),
-    chains: [],
-    quotes: null,
-    payoutMark: markBeside(database),
-    files: localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(SECRET)),
-    log: createLogger('debug', { write: (line) => logs.push(line) }),
-    secret: SECRET,
-    publicUrl: 'https://rab.example',
-    isDemo: false,
-    givesDemoCredit: false,
-  };
-}
-
 export async function openTestGateway(database: Database, options: Partial<AppOptions> = {}): Promise<TestGateway> {
   const varDir = madeFolder('http');
-  const time = { now: NOW };
   const logs: string[] = [];
-  const deps = testDeps(database, varDir, time, logs);
+  const { deps: quiet, time } = testDeps(database, NOW);
+  const outbox = join(varDir, 'outbox');
+  const deps: Deps = {
+    ...quiet,
+    mailer: localMailbox(outbox, 'RAB <no-reply@rab.invalid>', quiet.clock, secureIds),
+    sms: localSmsOutbox(outbox, quiet.clock, secureIds),
+    files: localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(SECRET)),
+    log: createLogger('debug', { write: (line) => logs.push(line) }),
+  };
   await seedConfiguration(deps);
   const { userId: inviterId } = await ensureRootUser(deps);
   const base: AppOptions = {

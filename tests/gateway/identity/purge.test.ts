@@ -23,7 +23,7 @@ describeOnDatabase('purge', (fixture) => {
     return rows[0]?.counts;
   };
 
-  test('after an hour, a day, a week, and a session’s end', async () => {
+  test('deletes what is of no use after an hour, a day, a week, and a session’s end', async () => {
     const world = openWorld(fixture.database);
     const email = freshEmail();
     const from = { address: freshAddress() };

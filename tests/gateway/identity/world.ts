@@ -5,24 +5,19 @@ import type { LangCode } from '../../../contract/ids';
 import { APP_VERSION } from '../../../contract/app-version';
 import { calls, type CallInput, type CallName } from '../../../contract/index';
 import { handlers } from '../../../gateway/api/handlers';
-import { secureIds } from '../../../gateway/adapters/ids';
-import { createLogger } from '../../../gateway/adapters/log';
 import type { Mail } from '../../../gateway/adapters/mail';
-import { argon2Hasher } from '../../../gateway/adapters/password-hasher';
 import type { Sms } from '../../../gateway/adapters/sms';
 import type { Database } from '../../../gateway/db/client';
-import type { Deps } from '../../../gateway/domain/call-context';
 import { createIdentityHandlers } from '../../../gateway/domain/identity/handlers';
 import { deliverMessages, deliveryUnderWay } from '../../../gateway/domain/identity/messages/messages';
 import type { RegistrationHook } from '../../../gateway/domain/identity/login/registration';
 import { resolveSession } from '../../../gateway/domain/identity/sessions/resolve-session';
 import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
-import { passwordKeysOf } from '../../../gateway/domain/identity/passwords/stored-passwords';
 import { createDispatcher, type Answer } from '../../../gateway/http/dispatcher';
 import { solveChallenge } from '../../support/proof-of-work';
+import type { FigureKey } from '../../../gateway/domain/settings/figures';
 import { failUndeclared } from '../support/undeclared';
-import { markBeside } from '../support/mark';
-import { noPushes } from '../support/pushes';
+import { setFigure, testDeps, type TestDeps } from '../world';
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -42,12 +37,7 @@ export interface From {
   accountId?: string;
 }
 
-export interface World {
-  deps: Deps;
-  mails: Mail[];
-  sms: Sms[];
-  /** The next sends fail as often as this says. */
-  failing: { times: number };
+export interface World extends TestDeps {
   registered: { userId: string; accountId: string }[];
   advance(ms: number): void;
   /** A call as it comes in through the door, input and answer parsed by the contract. */
@@ -55,6 +45,9 @@ export interface World {
   /** The answer's data. @throws Error when it was refused */
   done<N extends CallName>(name: N, input: CallInput<N>, from?: From): Promise<AnswerOf<(typeof calls)[N]>>;
   refused<N extends CallName>(name: N, input: CallInput<N>, from?: From): Promise<Refused>;
+  /** The code of the refusal alone. */
+  refusal<N extends CallName>(name: N, input: CallInput<N>, from?: From): Promise<GatewayErrorCode>;
+  set(key: FigureKey, value: unknown): Promise<void>;
   /** Everything queued has been sent; the code of the newest message to an address. */
   codeFor(loginName: string): Promise<string>;
   sent(): Promise<(Mail | Sms)[]>;
@@ -93,57 +86,14 @@ export function freshPhone(): string {
   return `139${String(lastUser).padStart(8, '0')}`;
 }
 
-/** The secret of every gateway in this process. */
-export const SECRET = new Uint8Array(32).fill(7);
-
-export function testDeps(db: Database, now: number) {
-  const time = { now };
-  const mails: Mail[] = [];
-  const sms: Sms[] = [];
-  const failing = { times: 0 };
-  const send = <T>(kept: T[]) => ({
-    send: async (message: T) => {
-      if (failing.times > 0) {
-        failing.times -= 1;
-        throw new Error('the server is away');
-      }
-      kept.push(message);
-    },
-  });
-  const deps: Deps = {
-    db,
-    clock: { now: () => time.now },
-    ids: secureIds,
-    mailer: send(mails),
-    sms: send(sms),
-    push: noPushes,
-    passwords: argon2Hasher({ memoryKiB: 64, passes: 1, maxRunning: 2, maxWaiting: 500 }),
-    passwordKeys: passwordKeysOf(SECRET),
-    chains: [],
-    quotes: null,
-    payoutMark: markBeside(db),
-    files: {
-      resealAll: async () => 0,
-      put: () => Promise.reject(new Error('no files here')),
-      read: () => Promise.reject(new Error('no files here')),
-      remove: () => Promise.reject(new Error('no files here')),
-    },
-    log: createLogger('silent'),
-    secret: SECRET,
-    publicUrl: 'https://rab.example',
-    isDemo: false,
-    givesDemoCredit: false,
-  };
-  return { deps, time, mails, sms, failing };
-}
-
 /** @param db a migrated database; several worlds may share one */
 export function openWorld(db: Database, now = Date.UTC(2026, 10, 21, 9)): World {
   return worldOf(testDeps(db, now));
 }
 
 /** The world of a gateway that a test has opened itself. */
-export function worldOf({ deps, time, mails, sms, failing }: ReturnType<typeof testDeps>): World {
+export function worldOf(made: ReturnType<typeof testDeps>): World {
+  const { deps, time, mails, sms } = made;
   const { mailer } = deps;
   const registered: World['registered'] = [];
   const onRegistered: RegistrationHook = async (_tx, _deps, { userId, accountId }) => {
@@ -157,10 +107,7 @@ export function worldOf({ deps, time, mails, sms, failing }: ReturnType<typeof t
   let requests = 0;
 
   const world: World = {
-    deps,
-    mails,
-    sms,
-    failing,
+    ...made,
     registered,
     advance: (ms) => {
       time.now += ms;
@@ -198,6 +145,8 @@ export function worldOf({ deps, time, mails, sms, failing }: ReturnType<typeof t
       if (answer.ok) throw new Error(`${name} was not refused`);
       return { code: answer.code, data: answer.body.data ?? {} };
     },
+    refusal: async (name, input, from) => (await world.refused(name, input, from)).code,
+    set: (key, value) => setFigure(deps, key, value),
     async sent() {
       await deliverMessages(deps);
       return [...mails, ...sms];

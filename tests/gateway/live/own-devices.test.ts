@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { staleAfter } from '../../../contract/consequences';
 import { calls } from '../../../contract/index';
-import { TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
+import { TRADE_PASSWORD, type GatewayWorld } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { payingChain } from '../support/paying-chain';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
 
 /** Makes a call of somebody's. */
-type Made = <N extends Parameters<CustodyWorld['call']>[1]>(
+type Made = <N extends Parameters<GatewayWorld['call']>[1]>(
   name: N,
   input: Parameters<typeof world.call<N>>[2],
 ) => ReturnType<typeof world.call<N>>;

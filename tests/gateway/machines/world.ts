@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { distributeOutput } from '../../../gateway/jobs/mining';
 import { creditIncomes } from '../../../gateway/jobs/income';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 import type { DatabaseFixture } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 
-export interface MachineWorld extends CustodyWorld {
+export interface MachineWorld extends GatewayWorld {
   /** Runs an operator's command with the second one's approval. @returns its data */
   command(name: string, input: object): Promise<unknown>;
   /** The sentence with which a command is refused. */
@@ -29,7 +29,7 @@ export interface MachineWorld extends CustodyWorld {
 let models = 0;
 
 export async function openMachineWorld(fixture: DatabaseFixture): Promise<MachineWorld> {
-  const world = await openCustodyWorld(fixture.database);
+  const world = await openGatewayWorld(fixture.database);
   const { deps } = world;
   const command = async (name: string, input: object) => {
     const reply = await actAsTwo(deps, name, input);

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CallInput } from '../../../contract/index';
-import { seal } from '../../../gateway/domain/identity/secrets/secrets';
+import { verify } from '../otc/usdt/people';
 import { describeOnDatabase } from '../support/database';
 import { payingChain } from '../support/paying-chain';
-import { DAY, freshEmail, openWorld, type World, PASSWORD } from '../identity/world';
+import { DAY, freshEmail, openWorld, PASSWORD } from '../identity/world';
 
 const TRADE = '739215';
 const CARD: CallInput<'addBankMethod'> = {
@@ -17,7 +17,6 @@ const CARD: CallInput<'addBankMethod'> = {
 };
 
 describeOnDatabase('withdrawal methods', (fixture) => {
-  const database = () => fixture.database;
   const randomAddress = () => `0x${randomBytes(20).toString('hex')}`;
   const chain = (address = randomAddress()): CallInput<'addChainMethod'> => ({
     network: 'BEP20',
@@ -25,7 +24,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     tradePassword: TRADE,
   });
   const openPayingWorld = () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     world.deps.chains = [payingChain(() => world.deps.clock.now())];
     return world;
   };
@@ -37,17 +36,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     return { world, email, userId, from };
   };
-  /** As after the operator's approval; how that comes about is tested with the real name. */
-  const approve = async ({ deps }: World, userId: string, name: string) => {
-    const sealed = seal(deps.secret, 'document', JSON.stringify([userId, name]));
-    await database().pool.query('INSERT INTO identity_records (user_id, sealed_name) VALUES ($1, $2)', [
-      userId,
-      sealed,
-    ]);
-    await database().pool.query(`UPDATE users SET identity_status = 'approved' WHERE id = $1`, [userId]);
-  };
-
-  test('a crypto address: in its one spelling, usable after 24 hours, once; the owner is told', async () => {
+  test('a crypto address is kept once, in its one spelling, usable after 24 hours; the owner is told', async () => {
     const { world, email, from } = await person();
     const address = '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed';
     const added = await world.done('addChainMethod', chain(address), from);
@@ -62,7 +51,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
       waitMs: DAY,
       networks: [{ network: 'BEP20', isTest: true }],
     });
-    expect((await world.refused('addChainMethod', chain(address.toUpperCase().replace('X', 'x')), from)).code).toBe(
+    expect(await world.refusal('addChainMethod', chain(address.toUpperCase().replace('X', 'x')), from)).toBe(
       'method-exists',
     );
     await world.sent();
@@ -75,7 +64,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
   test('an address is taken only for a network that the gateway pays over; one that it no longer serves says so', async () => {
     const { world, from } = await person();
     const tron = { ...chain('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'), network: 'TRC20' as const };
-    expect((await world.refused('addChainMethod', tron, from)).code).toBe('network-closed');
+    expect(await world.refusal('addChainMethod', tron, from)).toBe('network-closed');
     world.deps.chains = [...world.deps.chains, payingChain(() => world.deps.clock.now(), 'TRC20')];
     const added = await world.done('addChainMethod', tron, from);
     expect(added).toMatchObject({ network: 'TRC20', isServed: true });
@@ -88,7 +77,7 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     expect(unmet).toEqual({ name: 'method', isMet: false, metAt: null });
   });
 
-  test('twice at once: one of them', async () => {
+  test('of the same address three times at once one is kept', async () => {
     const { world, from } = await person();
     const input = chain();
     const answers = await Promise.all([1, 2, 3].map(() => world.call('addChainMethod', input, from)));
@@ -99,13 +88,13 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     ]);
   });
 
-  test('needs the trade password; wrong addresses are told before it is asked', async () => {
+  test('they need the trade password; wrong addresses are told before it is asked', async () => {
     const world = openPayingWorld();
     const from = { token: (await world.register(freshEmail())).token };
-    expect((await world.refused('addChainMethod', chain(), from)).code).toBe('needs-trade-password');
+    expect(await world.refusal('addChainMethod', chain(), from)).toBe('needs-trade-password');
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     const wrong = { ...chain(), tradePassword: '111112' };
-    expect((await world.refused('addChainMethod', wrong, from)).code).toBe('wrong-trade-password');
+    expect(await world.refusal('addChainMethod', wrong, from)).toBe('wrong-trade-password');
     const refused = async (address: string) => {
       const answer = await world.call('addChainMethod', { ...wrong, address }, from);
       return answer.ok ? 'ok' : [answer.code, answer.body.message];
@@ -134,18 +123,18 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     await world.done('addChainMethod', { ...alike, isLookAlikeSeen: true }, from);
   });
 
-  test('a bank card: needs the approved name, shows four digits, keeps none readable', async () => {
+  test('a bank card needs the approved name, shows four digits, and keeps none readable', async () => {
     const { world, userId, from } = await person();
-    expect((await world.refused('addBankMethod', CARD, from)).code).toBe('needs-identity');
-    await approve(world, userId, 'Lin Mei');
+    expect(await world.refusal('addBankMethod', CARD, from)).toBe('needs-identity');
+    await verify(world.deps, userId, 'Lin Mei');
     const other = { ...CARD, holderName: 'Lin Mai' };
-    expect((await world.refused('addBankMethod', other, from)).code).toBe('holder-mismatch');
+    expect(await world.refusal('addBankMethod', other, from)).toBe('holder-mismatch');
     const added = await world.done('addBankMethod', CARD, from);
     expect(added).toMatchObject({ kind: 'bank', cardLast4: '4242', holderName: 'Lin Mei', bankName: 'Bank of Kelp' });
     expect(JSON.stringify(added)).not.toContain('42424242');
-    const { rows } = await database().pool.query('SELECT * FROM withdrawal_methods WHERE user_id = $1', [userId]);
+    const { rows } = await fixture.database.pool.query('SELECT * FROM withdrawal_methods WHERE user_id = $1', [userId]);
     expect(JSON.stringify(rows)).not.toMatch(/42424242|Lin Mei|Harbour/);
-    expect((await world.refused('addBankMethod', { ...CARD, bankName: 'Other' }, from)).code).toBe('method-exists');
+    expect(await world.refusal('addBankMethod', { ...CARD, bankName: 'Other' }, from)).toBe('method-exists');
   });
 
   test('a card number with a wrong digit is told at its field', async () => {
@@ -159,21 +148,21 @@ describeOnDatabase('withdrawal methods', (fixture) => {
     }
   });
 
-  test('removed: no longer listed, not found again, another user’s never; it can be added anew and waits again', async () => {
+  test('a removed one is neither listed nor found again; it can be added anew and waits again', async () => {
     const { world, from } = await person();
     const stranger = await person();
     const input = chain();
     const { id } = await world.done('addChainMethod', input, from);
-    expect((await stranger.world.refused('removeMethod', { id }, stranger.from)).code).toBe('not-found');
+    expect(await stranger.world.refusal('removeMethod', { id }, stranger.from)).toBe('not-found');
     await world.done('removeMethod', { id }, from);
     expect((await world.done('withdrawalMethods', {}, from)).methods).toEqual([]);
-    expect((await world.refused('removeMethod', { id }, from)).code).toBe('not-found');
+    expect(await world.refusal('removeMethod', { id }, from)).toBe('not-found');
     world.advance(2 * DAY);
     const again = await world.done('addChainMethod', input, from);
     expect(again.usableAt).toBe(world.deps.clock.now() + DAY);
   });
 
-  test('at most twenty', async () => {
+  test('they are at most twenty', async () => {
     const { world, from } = await person();
     for (let i = 0; i < 20; i += 1) await world.done('addChainMethod', chain(), from);
     expect(await world.refused('addChainMethod', chain(), from)).toMatchObject({

@@ -4,16 +4,7 @@ import { parseShape } from '../../../gateway/adapters/quotes/answer-shape';
 import { httpQuoteSource } from '../../../gateway/adapters/quotes/http-source';
 import { parseProducts } from '../../../gateway/adapters/quotes/source';
 import { readEnvironment } from '../../../gateway/environment';
-import {
-  breaksOff,
-  dawdles,
-  endsEarly,
-  openPriceServer,
-  says,
-  stalls,
-  type Behaviour,
-  type PriceServer,
-} from './price-server';
+import { endsEarly, openPriceServer, says, type Behaviour, type PriceServer } from './price-server';
 
 const AT = 1_795_000_000_000;
 const ISO = new Date(AT).toISOString();
@@ -94,17 +85,6 @@ describe('prices at places of their own', () => {
     const shape = { price: '/{symbol}/p', time: '/{symbol}/at', timeUnit: 'iso' };
     const body = { 'EUR/USD': { p: '1', at: ISO }, 'gold~1': { p: '2', at: '2026-11-23T18:00:00+08:00' } };
     expect((await read(shape, says(body))).map(({ at }) => at)).toEqual([AT, Date.UTC(2026, 10, 23, 10)]);
-  });
-
-  it.each<[string, Behaviour, string]>([
-    ['says nothing', stalls, 'too-slow'],
-    ['stops in the middle', dawdles, 'too-slow'],
-    ['hangs up in the middle', breaksOff, 'unreachable'],
-    ['is away', says('', 503), 'refused'],
-    ['answers with a page', says('<html>'), 'malformed'],
-    ['answers null', says('null'), 'malformed'],
-  ])('of a source that %s are none', async (_name, behaviour, code) => {
-    await expect(read(PLACES, behaviour)).rejects.toMatchObject({ code });
   });
 });
 

@@ -1,7 +1,7 @@
 /** Candles, the judging of prices, and the simulated market: all pure. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { INTERVAL_MS, MAX_CANDLES } from '../../../contract/calls/quotes';
+import { INTERVAL_MS } from '../../../contract/calls/quotes';
 import { DEFAULT_PRODUCTS, parseProducts, priceUnits, type Tick } from '../../../gateway/adapters/quotes/source';
 import { simulatedMarket } from '../../../gateway/adapters/quotes/simulated';
 import { candleOf, dayFigures, fold } from '../../../gateway/domain/quotes/candles';
@@ -163,17 +163,6 @@ describe('the simulated market', () => {
       expect(ticks).toHaveLength(12);
       expect(longer[index]?.slice(-12)).toEqual(ticks);
       expect(longer[index]?.map(({ at }) => at)).toEqual(longer[index]?.map(({ at }) => at).toSorted((a, b) => a - b));
-    }
-  });
-
-  it('fills a chart of every interval', () => {
-    for (const spanMs of SPANS) {
-      const from = Math.floor(START / spanMs) * spanMs - (MAX_CANDLES - 1) * spanMs;
-      for (const ticks of past(from, START + 1)) {
-        const candles = fold(ticks.map(candleOf), spanMs);
-        expect(candles).toHaveLength(MAX_CANDLES);
-        expect(candles.filter(({ high, low }) => high > low).length).toBeGreaterThan(MAX_CANDLES / 2);
-      }
     }
   });
 });

@@ -1,7 +1,7 @@
 /** A property that fails tells the command that fails the same way, and one variable makes the model tests long. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { randomOf, SEED, sequences } from '../../support/seed';
+import { SEED, sequences } from '../../support/seed';
 
 function messageOf(run: () => void): string {
   try {
@@ -44,16 +44,5 @@ describe('how many sequences a model test has', () => {
     expect(sequences(12)).toBe(40);
     vi.stubEnv('SEQUENCES', 'many');
     expect(() => sequences(12)).toThrow('SEQUENCES is not a whole number: many');
-  });
-});
-
-describe('random numbers', () => {
-  it('are the same for the same place, others elsewhere, and from 0 up to 1', () => {
-    const take = (place: string) => Array.from({ length: 1_000 }, randomOf(place));
-    const here = take('here');
-    expect(take('here')).toEqual(here);
-    expect(take('there')).not.toEqual(here);
-    for (const number of here) expect(number >= 0 && number < 1).toBe(true);
-    expect(new Set(here).size).toBeGreaterThan(990);
   });
 });

@@ -29,17 +29,6 @@ describe('the specification’s spellings', () => {
     expect(wordsIn('src/pages/RechargePage.tsx', '')).toEqual(['1: RechargePage']);
   });
 
-  it.each([
-    ['a uri', "uri: '/api/v1/user/docert',"],
-    ['a route', "sale: '/pages/blance_record/blance_record1?id=7',"],
-    ['the first part of a path', 'uri.startsWith(`/api/v1/otc/otcUsdtPay`)'],
-    ['a path without the gateway’s id', 'The inner path is `v1/common/up-img`.'],
-    ['our words', 'custodyOrders, deposits, postTheRest, handInRealName, balance, ghosting'],
-    ['French', "fr: 'Cette page se recharge d’elle-même.'"],
-  ])('may stand in %s', (_, text) => {
-    expect(wordsIn('src/x.ts', text)).toEqual([]);
-  });
-
   it('may stand where they are explained, listed or kept', () => {
     for (const path of ['docs/glossary.md', 'contract/former-names.ts', 'tests/worker/former-names.test.ts'])
       expect(wordsIn(path, 'hostingOrder')).toEqual([]);

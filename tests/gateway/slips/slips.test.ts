@@ -1,17 +1,17 @@
 /** Delivery slips from the operator's file to the person's list (docs/rules.md §9). */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { DAY_MS, openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { DAY_MS, openGatewayWorld, START, type GatewayWorld, type Person } from '../world';
+import { madeFolder } from '../../support/made-folder';
 import { describeOnDatabase } from '../support/database';
 import { act, operatorSigner, runOperator } from '../support/operators';
 import { csvOf, SLIP, type Cells } from './slip-rows';
 
 describeOnDatabase('delivery slips', (fixture) => {
-  let world: CustodyWorld;
-  let folder: string;
+  let world: GatewayWorld;
+  const folder = madeFolder('slips');
   let who: Person;
   let count = 0;
 
@@ -29,10 +29,8 @@ describeOnDatabase('delivery slips', (fixture) => {
   };
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rab-slips-'));
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
   });
-  afterAll(() => rm(folder, { recursive: true }));
   beforeEach(async () => {
     who = await world.person('100');
   });

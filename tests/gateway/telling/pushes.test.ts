@@ -231,7 +231,7 @@ describeOnDatabase('pushes', (fixture) => {
       { ...target, endpoint: 'https://user:pass@push.example/1' },
       { ...target, p256dh: Buffer.alloc(65, 4).toString('base64url') },
     ])
-      expect((await world.refused('subscribePush', wrong, { token: alice.token })).code).toBe('invalid-input');
+      expect(await world.refusal('subscribePush', wrong, { token: alice.token })).toBe('invalid-input');
   });
 
   it('keep their keys over restarts, and gateways that start at once have the same', async () => {

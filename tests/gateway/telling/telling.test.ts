@@ -124,7 +124,7 @@ describeOnDatabase('what people are told', (fixture) => {
     await deliverMessages(world.deps);
     expect(world.mails.filter(({ to }) => to === alice.email)).toEqual([]);
     const refused = { switches: [{ category: 'security', channel: 'app', isOn: false }] as never };
-    expect((await world.refused('saveTellingPreferences', refused, { token: alice.token })).code).toBe('invalid-input');
+    expect(await world.refusal('saveTellingPreferences', refused, { token: alice.token })).toBe('invalid-input');
     const { switches } = await world.done('tellingPreferences', {}, { token: alice.token });
     expect(switches.some(({ category }) => category === 'security')).toBe(false);
     expect(switches.find((one) => one.category === 'money' && one.channel === 'mail')?.isOn).toBe(false);

@@ -4,7 +4,6 @@ import { TOTP } from 'otpauth';
 import type { AnswerOf } from '../../../contract/call';
 import type { Withdrawal } from '../../../contract/calls/withdrawals';
 import type { Calls } from '../../../contract/index';
-import type { Mail } from '../../../gateway/adapters/mail';
 import type { Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { insertAuthenticator } from '../../../gateway/domain/identity/authenticator/authenticator-repo';
@@ -18,7 +17,7 @@ import { termsOf } from '../../../gateway/domain/withdrawals/rules';
 import { toUnits } from '../../../contract/money';
 import { payWithdrawals } from '../../../gateway/jobs/withdrawals';
 import type { Reply } from '../../../gateway/operator/transport';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 import { act } from '../support/operators';
 
 /** A Monday, 10:00 in Shanghai. */
@@ -31,8 +30,7 @@ export interface Withdrawer extends Person {
   address: string;
 }
 
-export interface WithdrawalWorld extends CustodyWorld {
-  mails: Mail[];
+export interface WithdrawalWorld extends GatewayWorld {
   /** Verified, with an authenticator and an address that can be used. */
   withdrawer(usdt?: string): Promise<Withdrawer>;
   card(who: Person): Promise<string>;
@@ -62,10 +60,8 @@ interface RequestInput {
 }
 
 export async function openWithdrawalWorld(db: Database, now = MONDAY): Promise<WithdrawalWorld> {
-  const world = await openCustodyWorld(db, now);
-  const { deps, time } = world;
-  const mails: Mail[] = [];
-  deps.mailer = { send: async (mail) => void mails.push(mail) };
+  const world = await openGatewayWorld(db, now);
+  const { deps, time, mails } = world;
   let asked = 0;
 
   async function withdrawer(usdt = '1000'): Promise<Withdrawer> {
@@ -86,7 +82,6 @@ export async function openWithdrawalWorld(db: Database, now = MONDAY): Promise<W
 
   const self: WithdrawalWorld = {
     ...world,
-    mails,
     withdrawer,
     async card({ userId }) {
       const card = { userId, number: '4242424242424242', holder: 'Lin Mei', branch: 'Bay' };

@@ -12,7 +12,8 @@ import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import type { Environment } from '../../../worker/environment';
 import { openCustodyWorld } from '../../gateway/custody/world';
-import { freshAddress, testDeps, worldOf, type World } from '../../gateway/identity/world';
+import { freshAddress, worldOf, type World } from '../../gateway/identity/world';
+import { testDeps } from '../../gateway/world';
 import { createMigrated } from '../../gateway/support/database';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
 import { STREAM_DOOR } from '../../support/live-client';

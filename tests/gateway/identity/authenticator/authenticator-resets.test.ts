@@ -70,7 +70,7 @@ describeOnDatabase('an authenticator that was lost', (fixture) => {
 
     world.advance(72 * HOUR - 1);
     expect(await carryOutResets(world.deps)).toBe(0);
-    expect((await world.refused('logInByEmail', { loginName, password: PASSWORD })).code).toBe('needs-second-step');
+    expect(await world.refusal('logInByEmail', { loginName, password: PASSWORD })).toBe('needs-second-step');
     world.advance(1);
     expect(await carryOutResets(world.deps)).toBe(1);
     expect(await carryOutResets(world.deps)).toBe(0);
@@ -92,7 +92,7 @@ describeOnDatabase('an authenticator that was lost', (fixture) => {
     const { world, opened, from, reset } = await withAuthenticator();
     const other = await withAuthenticator();
     expect(await reset()).toMatchObject({ ok: true });
-    expect((await other.world.refused('keepAuthenticator', {}, other.from)).code).toBe('not-found');
+    expect(await other.world.refusal('keepAuthenticator', {}, other.from)).toBe('not-found');
     const answers = await Promise.all([1, 2, 3].map(() => world.call('keepAuthenticator', {}, from)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await world.done('securityInfo', {}, from)).authenticatorResetAt).toBeUndefined();
@@ -128,7 +128,7 @@ describeOnDatabase('an authenticator that was lost', (fixture) => {
     expect(await carryOutResets(world.deps)).toBe(0);
   });
 
-  test('not without an authenticator, not by roles that decide about money, not about the operator’s own account', async () => {
+  test('is not taken off where there is none, by roles that decide about money, nor by an operator from their own account', async () => {
     const { world, loginName, opened, reset } = await withAuthenticator();
     const bare = freshEmail();
     await world.register(bare);

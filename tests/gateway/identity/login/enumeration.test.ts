@@ -44,10 +44,8 @@ async function holdDelivery(world: World): Promise<() => void> {
 }
 
 describeOnDatabase('enumeration', (fixture) => {
-  const database = () => fixture.database;
-
   test('known and unknown names get the same answers, for the same work', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const invitationCode = await world.invitation();
     const known = { email: freshEmail(), phone: freshPhone() };
     await world.register(known.email);
@@ -63,7 +61,7 @@ describeOnDatabase('enumeration', (fixture) => {
       const from = { address: freshAddress() };
       const step = async <N extends CallName>(name: N, input: CallInput<N>) => {
         let answer: unknown;
-        const statements = await statementsOf(database(), async () => {
+        const statements = await statementsOf(fixture.database, async () => {
           answer = await world.call(name, input, from);
         });
         expect(statements).toBeGreaterThan(0);
@@ -101,14 +99,9 @@ describeOnDatabase('enumeration', (fixture) => {
   });
 
   test('the hour’s limit, the proof of work, the note to the owner and a device’s token are the same for both', async () => {
-    const figures = { 'security.strangerTriesPerHour': 10, 'security.tellOwnerAfterTries': 6 };
-    for (const [key, value] of Object.entries(figures))
-      await database().pool.query(
-        `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, now())
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-        [key, JSON.stringify({ value })],
-      );
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
+    await world.set('security.strangerTriesPerHour', 10);
+    await world.set('security.tellOwnerAfterTries', 6);
     const known = { email: freshEmail(), phone: freshPhone() };
     await world.register(known.email);
     await world.register(known.phone);
@@ -122,7 +115,7 @@ describeOnDatabase('enumeration', (fixture) => {
           const deviceToken = n % 3 === 0 ? 'A'.repeat(43) : undefined;
           const input = { loginName, password: 'not-this-one', captcha, deviceToken };
           let answer: unknown;
-          const statements = await statementsOf(database(), async () => {
+          const statements = await statementsOf(fixture.database, async () => {
             answer = await world.call('logInByEmail', input, from);
           });
           transcript.push([n, statements, answer]);
@@ -142,11 +135,10 @@ describeOnDatabase('enumeration', (fixture) => {
     // The known ones were told, and nobody else.
     const told = [...world.mails, ...world.sms].filter(({ text }) => text.includes('Nobody got in'));
     expect(told.map(({ to }) => to).sort()).toEqual([known.email, known.phone].sort());
-    await fixture.owner(({ pool }) => pool.query('DELETE FROM settings WHERE key = ANY($1)', [Object.keys(figures)]));
   });
 
   test('a known address is told that it has an account, an unknown one that asks for a new password gets nothing', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const invitationCode = await world.invitation();
     const from = { address: freshAddress() };
     const [known, unknown, phone, unknownPhone] = [freshEmail(), freshEmail(), freshPhone(), freshPhone()];
@@ -163,12 +155,12 @@ describeOnDatabase('enumeration', (fixture) => {
     await world.done('sendPasswordResetCode', { loginName: unknown }, from);
     await world.done('sendSmsCode', { phone: unknownPhone, purpose: 'login' }, from);
     expect(await world.sent()).toHaveLength(before + 2);
-    const { rows } = await database().pool.query(`SELECT id FROM outbound_messages WHERE state = 'waiting'`);
+    const { rows } = await fixture.database.pool.query(`SELECT id FROM outbound_messages WHERE state = 'waiting'`);
     expect(rows).toEqual([]);
   });
 
   test('the password is worked on as long for an account that does not exist', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const known = freshEmail();
     await world.register(known);
     const verified: string[] = [];

@@ -5,10 +5,8 @@ import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD, SECOND } from '../world';
 
 describeOnDatabase('log-in', (fixture) => {
-  const database = () => fixture.database;
-
-  test('by e-mail and by mobile number with the password, by SMS code', async () => {
-    const world = openWorld(database());
+  test('takes an e-mail address or a mobile number with the password, or an SMS code', async () => {
+    const world = openWorld(fixture.database);
     const [email, phone] = [freshEmail(), freshPhone()];
     const from = { address: freshAddress() };
     const byEmail = await world.register(email);
@@ -24,16 +22,16 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('nobody logs in as root, whose row has no name and no password', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     await world.invitation();
-    const { rows } = await database().pool.query(
+    const { rows } = await fixture.database.pool.query(
       'SELECT email, phone, login_password_hash FROM users WHERE inviter_id IS NULL',
     );
     expect(rows).toEqual([{ email: null, phone: null, login_password_hash: null }]);
   });
 
-  test('wrong passwords: three free tries, then a growing delay, then a captcha', async () => {
-    const world = openWorld(database());
+  test('wrong passwords have three free tries, then a growing delay, then a captcha', async () => {
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     await world.register(loginName);
     const wrong = () =>
@@ -41,7 +39,7 @@ describeOnDatabase('log-in', (fixture) => {
     for (let i = 0; i < 3; i += 1) expect((await wrong()).code).toBe('wrong-credentials');
     expect(await wrong()).toEqual({ code: 'rate-limited', data: { retryAfterMs: 2 * SECOND } });
     const rightTooSoon = { loginName, password: PASSWORD };
-    expect((await world.refused('logInByEmail', rightTooSoon, { address: freshAddress() })).code).toBe('rate-limited');
+    expect(await world.refusal('logInByEmail', rightTooSoon, { address: freshAddress() })).toBe('rate-limited');
     world.advance(2 * SECOND);
     expect((await wrong()).code).toBe('wrong-credentials');
     expect(await wrong()).toEqual({ code: 'rate-limited', data: { retryAfterMs: 4 * SECOND } });
@@ -53,7 +51,7 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('the right password with a solved captcha always gets in, however much a stranger tries', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     await world.register(loginName);
     const stranger = { address: freshAddress() };
@@ -63,9 +61,7 @@ describeOnDatabase('log-in', (fixture) => {
       expect(['wrong-credentials', 'captcha-required']).toContain(answer.code);
     }
     const owner = { address: freshAddress() };
-    expect((await world.refused('logInByEmail', { loginName, password: PASSWORD }, owner)).code).toBe(
-      'captcha-required',
-    );
+    expect(await world.refusal('logInByEmail', { loginName, password: PASSWORD }, owner)).toBe('captcha-required');
     const captcha = await world.solve(owner);
     await world.done('logInByEmail', { loginName, password: PASSWORD, captcha }, owner);
     // And the count starts anew, for the owner at least.
@@ -73,25 +69,23 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('the more wrong tries, the harder the captcha, up to 24 bits; an easier one is not enough', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     const from = { address: freshAddress() };
     const bits = async () => (await world.done('basicCaptcha', {}, from)).difficultyBits;
     const failures = (count: number) =>
-      database().pool.query(`UPDATE login_failures SET count = $1 WHERE kind = 'account'`, [count]);
+      fixture.database.pool.query(`UPDATE login_failures SET count = $1 WHERE kind = 'account'`, [count]);
     await world.refused('logInByEmail', { loginName, password: 'not-this-one' }, from);
     expect(await bits()).toBe(16);
     const easy = await world.solve(from);
     await failures(21);
-    expect((await world.refused('logInByEmail', { loginName, password: 'not-this-one' }, from)).code).toBe(
-      'captcha-required',
-    );
+    expect(await world.refusal('logInByEmail', { loginName, password: 'not-this-one' }, from)).toBe('captcha-required');
     expect(await bits()).toBe(18);
     const withEasy = { loginName, password: 'not-this-one', captcha: easy };
-    expect((await world.refused('logInByEmail', withEasy, from)).code).toBe('captcha-required');
+    expect(await world.refusal('logInByEmail', withEasy, from)).toBe('captcha-required');
     const challenge = await world.done('authCaptcha', {}, from);
     const captcha = { id: challenge.id, nonce: solveChallenge(challenge) };
-    expect((await world.refused('logInByEmail', { loginName, password: 'not-this-one', captcha }, from)).code).toBe(
+    expect(await world.refusal('logInByEmail', { loginName, password: 'not-this-one', captcha }, from)).toBe(
       'wrong-credentials',
     );
     await failures(1_000_000);
@@ -102,7 +96,7 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('one solved captcha is one try, also for many at once', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     const from = { address: freshAddress() };
     for (let i = 0; i < 5; i += 1) {
@@ -121,7 +115,7 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('50 tries at once are no more tries than one after the other', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     await world.register(loginName);
     const { passwords } = world.deps;
@@ -146,14 +140,14 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('one address that tries many accounts is slowed down as well; the accounts are not', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const from = { address: freshAddress() };
     const loginName = freshEmail();
     await world.register(loginName);
     for (let i = 0; i < 10; i += 1) {
-      expect(
-        (await world.refused('logInByEmail', { loginName: freshEmail(), password: 'not-this-one' }, from)).code,
-      ).toBe('wrong-credentials');
+      expect(await world.refusal('logInByEmail', { loginName: freshEmail(), password: 'not-this-one' }, from)).toBe(
+        'wrong-credentials',
+      );
     }
     expect(await world.refused('logInByEmail', { loginName: freshEmail(), password: 'not-this-one' }, from)).toEqual({
       code: 'rate-limited',
@@ -165,7 +159,7 @@ describeOnDatabase('log-in', (fixture) => {
   });
 
   test('the right password starts the count anew; a quiet day does too', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const loginName = freshEmail();
     await world.register(loginName);
     const wrong = () =>

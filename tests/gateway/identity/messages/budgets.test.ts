@@ -1,8 +1,10 @@
 /** Mail and SMS have budgets, and what strangers ask for takes nothing from security mail (docs/rules.md §3). */
 import { TOTP } from 'otpauth';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createLogger } from '../../../../gateway/adapters/log';
 import { spend, type CountedMessage } from '../../../../gateway/domain/identity/messages/budgets';
+import type { FigureKey } from '../../../../gateway/domain/settings/figures';
+import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
 import { rangeOf } from '../../../../gateway/domain/identity/secrets/network';
 import { describeOnDatabase } from '../../support/database';
 import { freshEmail, freshPhone, HOUR, MINUTE, openWorld, PASSWORD, type World } from '../world';
@@ -24,18 +26,12 @@ test.each([
 });
 
 describeOnDatabase('budgets of messages', (fixture) => {
-  const database = () => fixture.database;
   // Counters outlive a test: each begins in an hour of its own.
   let hour = 0;
   const open = async () => {
-    for (const [key, value] of Object.entries(FIGURES))
-      await database().pool.query(
-        `INSERT INTO settings (key, value, updated_at) VALUES ($1, $2, now())
-         ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-        [key, JSON.stringify({ value })],
-      );
     hour += 1;
-    const world = openWorld(database(), Date.UTC(2026, 10, 21, 9) + hour * 3 * HOUR);
+    const world = openWorld(fixture.database, Date.UTC(2026, 10, 21, 9) + hour * 3 * HOUR);
+    for (const [key, value] of Object.entries(FIGURES)) await world.set(key as FigureKey, value);
     const lines: Record<string, unknown>[] = [];
     world.deps.log = createLogger('warn', {
       write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>),
@@ -44,66 +40,46 @@ describeOnDatabase('budgets of messages', (fixture) => {
       lines.filter(({ event }) => event === 'message-budget-exhausted').map(({ level, budget }) => [level, budget]);
     return { world, alerts, lines };
   };
-  afterEach(() =>
-    fixture.owner(({ pool }) => pool.query('DELETE FROM settings WHERE key = ANY($1)', [Object.keys(FIGURES)])),
-  );
-
-  /** Counts the spendings that are let through, one after the other. */
-  const letThrough = async (world: World, spendings: CountedMessage[]) => {
+  /** Counts how many of so many spendings are let through, one after the other. */
+  const letThrough = async (world: World, times: number, spending: (n: number) => CountedMessage) => {
     let count = 0;
-    for (const spending of spendings) if ((await spend(world.deps, spending)).isAllowed) count += 1;
+    for (let n = 0; n < times; n += 1) if ((await spend(world.deps, spending(n))).isAllowed) count += 1;
     return count;
   };
   let lastRange = 0;
   const otherNetwork = () => `198.18.${(lastRange += 1)}.7`;
   const asked = (to: string, address = otherNetwork()): CountedMessage => ({ budget: 'asked', to, address });
 
-  test('per recipient, from however many networks', async () => {
+  test('bound a recipient’s, from however many networks they are asked for', async () => {
     const { world, alerts } = await open();
     const to = freshEmail();
-    expect(
-      await letThrough(
-        world,
-        Array.from({ length: 10 }, () => asked(to)),
-      ),
-    ).toBe(3);
+    expect(await letThrough(world, 10, () => asked(to))).toBe(3);
     expect(alerts()).toEqual([[expect.anything(), 'mail asked recipient']]);
     world.advance(10 * MINUTE);
-    expect(await letThrough(world, [asked(to)])).toBe(1);
+    expect(await letThrough(world, 1, () => asked(to))).toBe(1);
   });
 
-  test('per network: an address range, whatever the address in it', async () => {
+  test('bound a network’s, whatever the address in its range', async () => {
     const { world, alerts } = await open();
     const range = otherNetwork().replace(/7$/, '');
-    const many = Array.from({ length: 7 }, (_, n) => asked(freshEmail(), `${range}${n}`));
-    expect(await letThrough(world, many)).toBe(5);
+    expect(await letThrough(world, 7, (n) => asked(freshEmail(), `${range}${n}`))).toBe(5);
     expect(alerts()).toEqual([[expect.anything(), 'mail asked network']]);
-    expect(await letThrough(world, [asked(freshEmail())])).toBe(1);
+    expect(await letThrough(world, 1, () => asked(freshEmail()))).toBe(1);
     world.advance(HOUR);
-    expect(await letThrough(world, [asked(freshEmail(), `${range}9`)])).toBe(1);
+    expect(await letThrough(world, 1, () => asked(freshEmail(), `${range}9`))).toBe(1);
   });
 
-  test('per country prefix for SMS, and in total', async () => {
+  test('bound SMS per country prefix, and all in total', async () => {
     const { world, alerts } = await open();
-    expect(
-      await letThrough(
-        world,
-        Array.from({ length: 20 }, () => asked(freshPhone())),
-      ),
-    ).toBe(7);
-    expect(
-      await letThrough(
-        world,
-        Array.from({ length: 20 }, () => asked(freshEmail())),
-      ),
-    ).toBe(8);
+    expect(await letThrough(world, 20, () => asked(freshPhone()))).toBe(7);
+    expect(await letThrough(world, 20, () => asked(freshEmail()))).toBe(8);
     expect(alerts()).toEqual([
       [expect.anything(), 'sms asked prefix'],
       [expect.anything(), 'mail asked total'],
     ]);
   });
 
-  test('many at once: exactly the budget', async () => {
+  test('let through exactly so many of many at once', async () => {
     const { world } = await open();
     const all = await Promise.all(Array.from({ length: 40 }, () => spend(world.deps, asked(freshEmail()))));
     expect(all.filter(({ isAllowed }) => isAllowed)).toHaveLength(8);
@@ -112,16 +88,8 @@ describeOnDatabase('budgets of messages', (fixture) => {
   test('what a recipient’s budget refuses takes nothing from the total', async () => {
     const { world } = await open();
     const to = freshEmail();
-    await letThrough(
-      world,
-      Array.from({ length: 50 }, () => asked(to)),
-    );
-    expect(
-      await letThrough(
-        world,
-        Array.from({ length: 20 }, () => asked(freshEmail())),
-      ),
-    ).toBe(8 - 3);
+    await letThrough(world, 50, () => asked(to));
+    expect(await letThrough(world, 20, () => asked(freshEmail()))).toBe(8 - 3);
   });
 
   test('a code that is asked for too soon is not counted: nobody uses up another’s budget for nothing', async () => {
@@ -131,7 +99,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     await world.done('sendPasswordResetCode', { loginName: email }, from);
     for (let n = 0; n < 20; n += 1) {
       const captcha = n < 2 ? undefined : await world.solve(from);
-      const code = (await world.refused('sendPasswordResetCode', { loginName: email, captcha }, from)).code;
+      const code = await world.refusal('sendPasswordResetCode', { loginName: email, captcha }, from);
       expect(code).toBe('resend-too-soon');
     }
     world.advance(MINUTE);
@@ -139,7 +107,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     await world.done('sendPasswordResetCode', { loginName: email, captcha }, from);
   });
 
-  test('the recipient’s budget is used up: the newest code counts as sent, and the owner gets in with it', async () => {
+  test('where the recipient’s is used up the newest code counts as sent, and the owner gets in with it', async () => {
     const { world } = await open();
     const loginName = freshEmail();
     await world.register(loginName);
@@ -166,10 +134,10 @@ describeOnDatabase('budgets of messages', (fixture) => {
     await world.done('resetLoginPassword', { ticket, password: 'An0ther-Otter' }, from);
     // There is no such code any more.
     const captcha = await world.solve(from);
-    expect((await world.refused('sendPasswordResetCode', { loginName, captcha }, from)).code).toBe('rate-limited');
+    expect(await world.refusal('sendPasswordResetCode', { loginName, captcha }, from)).toBe('rate-limited');
   });
 
-  test('a flood of asked codes: refused with a time and an alert, and codes of owners and security mail still go', async () => {
+  test('a flood of asked codes is refused with a time and an alert, and codes of owners and security mail still go', async () => {
     const { world, alerts, lines } = await open();
     const email = freshEmail();
     const { token } = await world.register(email);
@@ -203,12 +171,7 @@ describeOnDatabase('budgets of messages', (fixture) => {
     const { token } = await world.register(email);
     const own: CountedMessage = { budget: 'own', to: email, address: null };
     const { secret, setup } = await world.done('authenticatorSetup', {}, { token });
-    expect(
-      await letThrough(
-        world,
-        Array.from({ length: 9 }, () => own),
-      ),
-    ).toBe(4);
+    expect(await letThrough(world, 9, () => own)).toBe(4);
     const code = new TOTP({ secret }).generate({ timestamp: world.deps.clock.now() });
     await world.done('bindAuthenticator', { setup, code, password: PASSWORD }, { token });
     const before = (await world.sent()).length;
@@ -224,29 +187,19 @@ describeOnDatabase('budgets of messages', (fixture) => {
     await world.register(email);
     world.advance(10 * MINUTE);
     const key = 'security.tellOwnerAfterTries';
-    await database().pool.query(`INSERT INTO settings (key, value, updated_at) VALUES ($1, '{"value":1}', now())`, [
-      key,
-    ]);
+    await world.set(key, 1);
     try {
-      await letThrough(
-        world,
-        Array.from({ length: 20 }, () => asked(freshEmail())),
-      );
+      await letThrough(world, 20, () => asked(freshEmail()));
       const before = (await world.sent()).length;
       await world.refused('logInByEmail', { loginName: email, password: 'not-this-one' }, { address: otherNetwork() });
       expect(await world.sent()).toHaveLength(before);
       const own: CountedMessage = { budget: 'own', to: email, address: null };
-      expect(
-        await letThrough(
-          world,
-          Array.from({ length: 9 }, () => own),
-        ),
-      ).toBe(4);
+      expect(await letThrough(world, 9, () => own)).toBe(4);
       world.advance(HOUR);
       expect(await world.sent()).toHaveLength(before + 1);
       expect(world.mails.at(-1)?.subject).toBe('Wrong passwords were tried on your RAB account');
     } finally {
-      await fixture.owner(({ pool }) => pool.query('DELETE FROM settings WHERE key = $1', [key]));
+      await world.set(key, INITIAL_SETTINGS[key]);
     }
   });
 

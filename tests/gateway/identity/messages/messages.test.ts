@@ -5,8 +5,6 @@ import { describeOnDatabase } from '../../support/database';
 import { freshAddress, freshEmail, MINUTE, openWorld, SECOND, type World } from '../world';
 
 describeOnDatabase('messages', (fixture) => {
-  const database = () => fixture.database;
-
   const ask = async (world: World, loginName: string) =>
     world.done(
       'sendRegisterCode',
@@ -16,7 +14,7 @@ describeOnDatabase('messages', (fixture) => {
   const received = (world: World, loginName: string) => world.mails.filter(({ to }) => to === loginName).length;
 
   test('the answer does not wait for the mail server', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     let accept = () => {};
     const accepting = new Promise<void>((resolve) => (accept = resolve));
@@ -35,7 +33,7 @@ describeOnDatabase('messages', (fixture) => {
   });
 
   test('what the server refuses is sent again later, with growing pauses', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     world.failing.times = 2;
     await ask(world, email);
@@ -55,7 +53,7 @@ describeOnDatabase('messages', (fixture) => {
   });
 
   test('a code that is too old is given up, and its text deleted', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     world.failing.times = 1;
     await ask(world, email);
@@ -63,22 +61,22 @@ describeOnDatabase('messages', (fixture) => {
     world.advance(10 * MINUTE);
     await deliverMessages(world.deps);
     expect(received(world, email)).toBe(0);
-    const { rows } = await database().pool.query(
+    const { rows } = await fixture.database.pool.query(
       'SELECT state, sealed FROM outbound_messages ORDER BY id DESC LIMIT 1',
     );
     expect(rows).toEqual([{ state: 'given-up', sealed: null }]);
   });
 
-  test('a gateway that dies while sending: another one sends it after the claim has run out', async () => {
-    const dying = openWorld(database());
+  test('what a gateway died while sending another one sends after the claim has run out', async () => {
+    const dying = openWorld(fixture.database);
     const email = freshEmail();
     dying.deps.mailer = { send: () => new Promise(() => {}) };
     await ask(dying, email);
-    const other = openWorld(database(), dying.deps.clock.now());
+    const other = openWorld(fixture.database, dying.deps.clock.now());
     // The dying one's run started before its answer; its claim is seen once the message is no longer due.
     await expect
       .poll(async () => {
-        const { rows } = await database().pool.query(
+        const { rows } = await fixture.database.pool.query(
           `SELECT count(*)::int AS due FROM outbound_messages WHERE state = 'waiting' AND next_attempt_at <= $1`,
           [new Date(dying.deps.clock.now()).toISOString()],
         );
@@ -93,8 +91,8 @@ describeOnDatabase('messages', (fixture) => {
   });
 
   test('several gateways at once send each message once', async () => {
-    const worlds = Array.from({ length: 3 }, () => openWorld(database()));
-    const queueing = openWorld(database());
+    const worlds = Array.from({ length: 3 }, () => openWorld(fixture.database));
+    const queueing = openWorld(fixture.database);
     const held = queueing.deps.mailer;
     queueing.deps.mailer = { send: () => Promise.reject(new Error('not this one')) };
     const emails = Array.from({ length: 30 }, () => freshEmail());
@@ -109,14 +107,14 @@ describeOnDatabase('messages', (fixture) => {
   });
 
   test('a message sealed with another secret is given up instead of tried for ever', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     world.failing.times = 1;
     await ask(world, freshEmail());
     await deliverMessages(world.deps);
-    const other = openWorld(database(), world.deps.clock.now() + 5 * SECOND);
+    const other = openWorld(fixture.database, world.deps.clock.now() + 5 * SECOND);
     other.deps.secret = new Uint8Array(32).fill(9);
     await deliverMessages(other.deps);
-    const { rows } = await database().pool.query(
+    const { rows } = await fixture.database.pool.query(
       'SELECT state, sealed FROM outbound_messages ORDER BY id DESC LIMIT 1',
     );
     expect(rows).toEqual([{ state: 'given-up', sealed: null }]);

@@ -8,9 +8,8 @@ const TRADE = '739215';
 const NEW_TRADE = '804162';
 
 describeOnDatabase('changing passwords', (fixture) => {
-  const database = () => fixture.database;
   const person = async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const opened = await world.register(email);
     const from = { token: opened.token, address: freshAddress() };
@@ -26,28 +25,26 @@ describeOnDatabase('changing passwords', (fixture) => {
     return world.codeFor(name);
   };
 
-  test('a new log-in password: this session stays, the others end, the old one is wrong, the owner is told', async () => {
+  test('a new log-in password keeps this session, ends the others, makes the old one wrong, and tells the owner', async () => {
     const { world, email, opened, from } = await person();
     const other = await world.done('logInByEmail', { loginName: email, password: PASSWORD });
     const code = await loginCode(world, email, from);
     await world.done('updateLoginPassword', { oldPassword: PASSWORD, password: NEW, code }, from);
     expect((await world.call('userInfo', {}, from)).ok).toBe(true);
-    expect((await world.refused('userInfo', {}, { token: other.token })).code).toBe('unauthorized');
-    expect((await world.refused('logInByEmail', { loginName: email, password: PASSWORD })).code).toBe(
-      'wrong-credentials',
-    );
+    expect(await world.refusal('userInfo', {}, { token: other.token })).toBe('unauthorized');
+    expect(await world.refusal('logInByEmail', { loginName: email, password: PASSWORD })).toBe('wrong-credentials');
     await world.done('logInByEmail', { loginName: email, password: NEW });
     await world.sent();
     expect(world.mails.at(-1)).toMatchObject({ to: email, subject: 'Your RAB log-in password was changed' });
-    const { rows } = await database().pool.query('SELECT security_changed_at FROM users WHERE id = $1', [
+    const { rows } = await fixture.database.pool.query('SELECT security_changed_at FROM users WHERE id = $1', [
       opened.userId,
     ]);
     expect(new Date(rows[0].security_changed_at).getTime()).toBe(world.deps.clock.now());
     const again = { oldPassword: NEW, password: PASSWORD, code };
-    expect((await world.refused('updateLoginPassword', again, from)).code).toBe('wrong-code');
+    expect(await world.refusal('updateLoginPassword', again, from)).toBe('wrong-code');
   });
 
-  test('refused: common, own name, unchanged, too short; the code is still good afterwards', async () => {
+  test('a common, unchanged or short one and the own name are refused, and the code is still good afterwards', async () => {
     const { world, email, from } = await person();
     const code = await loginCode(world, email, from);
     const change = (password: string) =>
@@ -64,7 +61,7 @@ describeOnDatabase('changing passwords', (fixture) => {
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     const forTrade = await tradeCode(world, email, from);
     const wrong = { oldPassword: PASSWORD, password: NEW, code: forTrade };
-    expect((await world.refused('updateLoginPassword', wrong, from)).code).toBe('wrong-code');
+    expect(await world.refusal('updateLoginPassword', wrong, from)).toBe('wrong-code');
     const stranger = await person();
     const theirs = await loginCode(stranger.world, stranger.email, stranger.from);
     await world.done('sendUpdateLoginPasswordCode', {}, from);
@@ -74,7 +71,7 @@ describeOnDatabase('changing passwords', (fixture) => {
       expect(refused).toMatchObject({ code: 'wrong-code', data: { triesLeft: 4 } });
     }
     const guess = { oldPassword: 'Wr0ng-Walrus', password: NEW, code: mine };
-    expect((await world.refused('updateLoginPassword', guess, from)).code).toBe('wrong-password');
+    expect(await world.refusal('updateLoginPassword', guess, from)).toBe('wrong-password');
     await world.done('logInByEmail', { loginName: email, password: PASSWORD });
   });
 
@@ -104,15 +101,15 @@ describeOnDatabase('changing passwords', (fixture) => {
     expect((await world.refused('updateLoginPassword', guess, from)).data.triesLeft).toBe(4);
   });
 
-  test('a new trade password: needs the old one and a code; wrong old ones share the lock of every trade password', async () => {
+  test('a new trade password needs the old one and a code; wrong old ones share the lock of every trade password', async () => {
     const { world, email, opened, from } = await person();
     const asked = { oldTradePassword: TRADE, tradePassword: NEW_TRADE, code: '000000' };
-    expect((await world.refused('updateTradePassword', asked, from)).code).toBe('needs-trade-password');
+    expect(await world.refusal('updateTradePassword', asked, from)).toBe('needs-trade-password');
     await world.done('bindTradePassword', { tradePassword: TRADE, password: PASSWORD }, from);
     const code = await tradeCode(world, email, from);
     const change = (input: Partial<typeof asked>) => ({ ...asked, code, ...input });
     const refused = async (input: Partial<typeof asked>) =>
-      (await world.refused('updateTradePassword', change(input), from)).code;
+      await world.refusal('updateTradePassword', change(input), from);
     expect(await refused({ tradePassword: '123456' })).toBe('password-common');
     expect(await refused({ tradePassword: TRADE })).toBe('password-unchanged');
     expect(await refused({ oldTradePassword: '111112' })).toBe('wrong-trade-password');
@@ -120,7 +117,7 @@ describeOnDatabase('changing passwords', (fixture) => {
     await world.done('updateTradePassword', change({}), from);
     await world.sent();
     expect(world.mails.at(-1)).toMatchObject({ to: email, subject: 'Your RAB trade password was changed' });
-    const { rows } = await database().pool.query('SELECT security_changed_at FROM users WHERE id = $1', [
+    const { rows } = await fixture.database.pool.query('SELECT security_changed_at FROM users WHERE id = $1', [
       opened.userId,
     ]);
     expect(new Date(rows[0].security_changed_at).getTime()).toBe(world.deps.clock.now());
@@ -129,7 +126,7 @@ describeOnDatabase('changing passwords', (fixture) => {
     expect(await refused({ oldTradePassword: NEW_TRADE })).toBe('trade-password-locked');
   });
 
-  test('the first trade password: a session alone sets none; the log-in password or a mailed code does, and withdrawals pause', async () => {
+  test('a session alone sets no first trade password; the log-in password or a mailed code does, and withdrawals pause', async () => {
     for (const by of ['password', 'code'] as const) {
       const { world, email, from } = await person();
       const bind = (proof: object) => world.refused('bindTradePassword', { tradePassword: TRADE, ...proof }, from);
@@ -168,11 +165,11 @@ describeOnDatabase('changing passwords', (fixture) => {
   });
 
   test('codes go to the phone where there is no e-mail address, and not again within a minute', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const number = freshPhone();
     const { token } = await world.register(number);
     const code = await loginCode(world, number, { token });
-    expect((await world.refused('sendUpdateLoginPasswordCode', {}, { token })).code).toBe('resend-too-soon');
+    expect(await world.refusal('sendUpdateLoginPasswordCode', {}, { token })).toBe('resend-too-soon');
     await world.done('updateLoginPassword', { oldPassword: PASSWORD, password: NEW, code }, { token });
     await world.sent();
     expect(world.sms.at(-1)).toMatchObject({

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { passwordKeysOf, wrapPlainHashes } from '../../../../gateway/domain/identity/passwords/stored-passwords';
 import { describeOnDatabase } from '../../support/database';
 import { assertTradePassword } from '../../../../gateway/domain/identity/passwords/trade-password';
-import { freshEmail, openWorld, PASSWORD, SECRET, type Opened, type World } from '../world';
+import { contextOf, SECRET } from '../../world';
+import { freshEmail, openWorld, PASSWORD, type Opened, type World } from '../world';
 
 const RIGHT = '739215';
 const WRONG = '739216';
@@ -13,14 +14,8 @@ const NEW_SECRET = new Uint8Array(32).fill(8);
 const CURRENT = passwordKeysOf(SECRET).current;
 
 describeOnDatabase('stored passwords', (fixture) => {
-  const enter = ({ deps }: World, { userId, accountId }: Opened, tradePassword: string) =>
-    assertTradePassword(
-      {
-        ...{ deps, now: deps.clock.now(), lang: 'EN', address: '192.0.2.1', userAgent: 'test', requestId: 'r' },
-        ...{ call: 'createCustodyOrder', idempotencyKey: null, session: { sessionId: '1', userId, accountId } },
-      },
-      tradePassword,
-    ).then(
+  const enter = (world: World, user: Opened, tradePassword: string) =>
+    assertTradePassword(contextOf(world, user, 'createCustodyOrder'), tradePassword).then(
       () => 'right',
       (error: { code?: string }) => error.code,
     );
@@ -96,7 +91,7 @@ describeOnDatabase('stored passwords', (fixture) => {
     expect(after.withdrawalsClosedUntil).toBe(before.withdrawalsClosedUntil);
   });
 
-  test('after the secret was replaced: right with the older key at hand, then under the new one; wrong without it', async () => {
+  test('after the secret was replaced they are right with the older key at hand, then under the new one; wrong without it', async () => {
     const { world, user, email } = await withPasswords();
     const older = openWorld(fixture.database);
     older.deps.passwordKeys = passwordKeysOf(NEW_SECRET);

@@ -1,32 +1,20 @@
 /** The trade password: set once, five wrong tries lock it, however many come at once (docs/rules.md §2). */
 import { expect, test } from 'vitest';
 import { withTransaction } from '../../../../gateway/db/transaction';
-import { Refusal, type UserContext } from '../../../../gateway/domain/call-context';
+import { Refusal } from '../../../../gateway/domain/call-context';
 import { assertTradePassword } from '../../../../gateway/domain/identity/passwords/trade-password';
 import { describeOnDatabase } from '../../support/database';
+import { contextOf } from '../../world';
 import { freshEmail, MINUTE, openWorld, type Opened, type World, PASSWORD } from '../world';
 
 const RIGHT = '739215';
 const WRONG = '739216';
 
 describeOnDatabase('trade password', (fixture) => {
-  const database = () => fixture.database;
-
-  const contextOf = (world: World, { userId, accountId }: Opened): UserContext => ({
-    deps: world.deps,
-    call: 'createCustodyOrder',
-    now: world.deps.clock.now(),
-    lang: 'EN',
-    address: '192.0.2.1',
-    userAgent: 'test',
-    requestId: 'r',
-    idempotencyKey: null,
-    session: { sessionId: '1', userId, accountId },
-  });
   /** `right`, or the refusal's code and data. */
   const enter = async (world: World, user: Opened, tradePassword: string) => {
     try {
-      await assertTradePassword(contextOf(world, user), tradePassword);
+      await assertTradePassword(contextOf(world, user, 'createCustodyOrder'), tradePassword);
       return { code: 'right' };
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -34,39 +22,41 @@ describeOnDatabase('trade password', (fixture) => {
     }
   };
   const withPassword = async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const user = await world.register(freshEmail());
     await world.done('bindTradePassword', { tradePassword: RIGHT, password: PASSWORD }, { token: user.token });
     return { world, user };
   };
 
-  test('none yet: code 300; set once; common ones refused', async () => {
-    const world = openWorld(database());
+  test('it is asked for where there is none, and set once; common ones are refused', async () => {
+    const world = openWorld(fixture.database);
     const user = await world.register(freshEmail());
     const from = { token: user.token };
     expect(await enter(world, user, RIGHT)).toEqual({ code: 'needs-trade-password' });
     for (const tradePassword of ['123456', '000000', '654321', '121212', '456789', '123123']) {
-      expect((await world.refused('bindTradePassword', { tradePassword, password: PASSWORD }, from)).code).toBe(
+      expect(await world.refusal('bindTradePassword', { tradePassword, password: PASSWORD }, from)).toBe(
         'password-common',
       );
     }
     for (const tradePassword of ['12345', 'abcdef', '７３９２１５', '']) {
-      expect((await world.refused('bindTradePassword', { tradePassword, password: PASSWORD }, from)).code).toBe(
+      expect(await world.refusal('bindTradePassword', { tradePassword, password: PASSWORD }, from)).toBe(
         'invalid-input',
       );
     }
     await world.done('bindTradePassword', { tradePassword: RIGHT, password: PASSWORD }, from);
     expect((await world.done('userInfo', {}, from)).hasTradePassword).toBe(true);
-    expect((await world.refused('bindTradePassword', { tradePassword: WRONG, password: PASSWORD }, from)).code).toBe(
+    expect(await world.refusal('bindTradePassword', { tradePassword: WRONG, password: PASSWORD }, from)).toBe(
       'trade-password-already-set',
     );
     expect(await enter(world, user, RIGHT)).toEqual({ code: 'right' });
-    const { rows } = await database().pool.query('SELECT trade_password_hash FROM users WHERE id = $1', [user.userId]);
+    const { rows } = await fixture.database.pool.query('SELECT trade_password_hash FROM users WHERE id = $1', [
+      user.userId,
+    ]);
     expect(rows[0].trade_password_hash).toMatch(/^k1:[0-9a-f]{8}\$argon2id\$/);
   });
 
-  test('set by two at once: one of them', async () => {
-    const world = openWorld(database());
+  test('of two that are set at once one is', async () => {
+    const world = openWorld(fixture.database);
     const { token } = await world.register(freshEmail());
     const answers = await Promise.all(
       [RIGHT, WRONG].map((tradePassword) =>
@@ -94,16 +84,17 @@ describeOnDatabase('trade password', (fixture) => {
     expect(await enter(world, user, WRONG)).toEqual({ code: 'wrong-trade-password', triesLeft: 4 });
   });
 
-  test('50 wrong ones at once: exactly five are counted, then it is locked', async () => {
+  test('of 50 wrong ones at once exactly five are counted, then it is locked', async () => {
     const { world, user } = await withPassword();
     const lockedUntil = world.deps.clock.now() + 15 * MINUTE;
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => enter(world, user, WRONG)));
     const left = outcomes.flatMap((outcome) => ('triesLeft' in outcome ? [outcome.triesLeft] : []));
     expect(left.sort()).toEqual([1, 2, 3, 4]);
     expect(outcomes.filter(({ code }) => code === 'trade-password-locked')).toHaveLength(46);
-    const { rows } = await database().pool.query('SELECT trade_tries, trade_locked_until FROM users WHERE id = $1', [
-      user.userId,
-    ]);
+    const { rows } = await fixture.database.pool.query(
+      'SELECT trade_tries, trade_locked_until FROM users WHERE id = $1',
+      [user.userId],
+    );
     expect(rows[0].trade_tries).toBe(5);
     expect(new Date(rows[0].trade_locked_until).getTime()).toBe(lockedUntil);
     expect(await enter(world, user, RIGHT)).toEqual({ code: 'trade-password-locked', lockedUntil });

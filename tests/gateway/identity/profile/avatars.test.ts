@@ -1,27 +1,19 @@
 /** Nickname and avatar: a built-in picture, one's own as a small square, or none; nobody else's upload. */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileSeal } from '../../../../gateway/adapters/file-seal';
-import { localFileStore } from '../../../../gateway/adapters/file-store';
-import { secureIds } from '../../../../gateway/adapters/ids';
+import { expect, test } from 'vitest';
 import { insertUpload } from '../../../../gateway/domain/uploads/repo';
+import { madeFolder } from '../../../support/made-folder';
 import { describeOnDatabase } from '../../support/database';
+import { keepUploads } from '../../world';
 import { freshEmail, openWorld } from '../world';
 
 describeOnDatabase('nickname and avatar', (fixture) => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rab-avatars-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = madeFolder('avatars');
 
   const person = async () => {
     const world = openWorld(fixture.database);
-    world.deps.files = localFileStore(folder, secureIds, fileSeal(world.deps.secret));
+    keepUploads(world.deps, folder);
     const { token, userId } = await world.register(freshEmail());
     const from = { token };
     const upload = async () => {
@@ -36,16 +28,16 @@ describeOnDatabase('nickname and avatar', (fixture) => {
     return { world, from, upload, shown };
   };
 
-  test('a nickname of 1 to 24 characters', async () => {
+  test('a nickname has 1 to 24 characters', async () => {
     const { world, from } = await person();
     await world.done('updateNickname', { nickname: '  海风 旅人 ' }, from);
     expect((await world.done('userInfo', {}, from)).nickname).toBe('海风 旅人');
     for (const nickname of ['', ' ', 'x'.repeat(25), 'a\u0000b']) {
-      expect((await world.refused('updateNickname', { nickname }, from)).code).toBe('invalid-input');
+      expect(await world.refusal('updateNickname', { nickname }, from)).toBe('invalid-input');
     }
   });
 
-  test('one of the list, then one’s own, then none', async () => {
+  test('an avatar is one of the list, then one’s own, then none', async () => {
     const { world, from, upload, shown } = await person();
     const { avatars } = await world.done('avatars', {}, from);
     expect(new Set(avatars.map(({ image }) => image)).size).toBe(9);
@@ -60,10 +52,10 @@ describeOnDatabase('nickname and avatar', (fixture) => {
     expect(await shown()).toBeNull();
   });
 
-  test('not found: what is not on the list, and another user’s upload', async () => {
+  test('what is not on the list, or another user’s upload, is not found', async () => {
     const [mine, theirs] = [await person(), await person()];
     const refused = async (source: 'list' | 'upload', id?: string) =>
-      (await mine.world.refused('updateAvatar', { source, ...(id === undefined ? {} : { id }) }, mine.from)).code;
+      await mine.world.refusal('updateAvatar', { source, ...(id === undefined ? {} : { id }) }, mine.from);
     expect(await refused('list', 'own')).toBe('not-found');
     expect(await refused('list')).toBe('not-found');
     expect(await refused('upload', 'hills-1')).toBe('not-found');

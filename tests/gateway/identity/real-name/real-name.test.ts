@@ -1,47 +1,29 @@
 /** Real-name verification: entering, handing in, the operator's decision per field, and images for their owner alone (docs/rules.md §9). */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileSeal } from '../../../../gateway/adapters/file-seal';
-import { localFileStore } from '../../../../gateway/adapters/file-store';
-import { secureIds } from '../../../../gateway/adapters/ids';
-import type { UserContext } from '../../../../gateway/domain/call-context';
+import { expect, test } from 'vitest';
 import { uploadImage } from '../../../../gateway/domain/uploads/upload-image';
+import { madeFolder } from '../../../support/made-folder';
 import { describeOnDatabase } from '../../support/database';
 import { runOperator } from '../../support/operators';
+import { contextOf, keepUploads } from '../../world';
 import { freshEmail, openWorld, type Opened, type World } from '../world';
 
 const NUMBER = 'G12345678';
 
 describeOnDatabase('real name', (fixture) => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'rab-images-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = madeFolder('images');
 
   const open = () => {
     const world = openWorld(fixture.database);
-    world.deps.files = localFileStore(join(folder, 'uploads'), secureIds, fileSeal(world.deps.secret));
+    keepUploads(world.deps, folder);
     return world;
   };
-  const contextOf = (world: World, { userId, accountId }: Opened): UserContext => ({
-    deps: world.deps,
-    call: 'uploadImage',
-    now: world.deps.clock.now(),
-    lang: 'EN',
-    address: '192.0.2.1',
-    userAgent: 'test',
-    requestId: 'r',
-    idempotencyKey: null,
-    session: { sessionId: '1', userId, accountId },
-  });
   const upload = async (world: World, who: Opened) => {
     const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: '#c33' } });
-    return (await uploadImage(contextOf(world, who), await picture.jpeg().toBuffer())).id;
+    return (await uploadImage(contextOf(world, who, 'uploadImage'), await picture.jpeg().toBuffer())).id;
   };
   const operator = async (world: World, ...line: string[]) => {
     const { code, json } = await runOperator(world.deps, ['--json', ...line]);
@@ -61,7 +43,7 @@ describeOnDatabase('real name', (fixture) => {
   const statesOf = (record: { fields: { field: string; state: string }[] }) =>
     Object.fromEntries(record.fields.map(({ field, state }) => [field, state]));
 
-  test('entered part by part, masked, sealed in the database, then handed in once', async () => {
+  test('is entered part by part, masked, sealed in the database, then handed in once', async () => {
     const world = open();
     const { who, from } = await person(world);
     expect(statesOf(await world.done('realNameVerification', {}, from))).toEqual({
@@ -71,7 +53,7 @@ describeOnDatabase('real name', (fixture) => {
       images: 'missing',
     });
     await world.done('saveRealName', { documentType: 'id-card', documentNumber: ' g12345678 ' }, from);
-    expect((await world.refused('handInRealName', {}, from)).code).toBe('identity-incomplete');
+    expect(await world.refusal('handInRealName', {}, from)).toBe('identity-incomplete');
     const images = [await upload(world, who), await upload(world, who)];
     const stored = await world.done('saveRealName', { realName: 'Lin Mei', images }, from);
     expect(stored).toMatchObject({ status: 'not-verified', documentNumber: 'G******78', realName: 'Lin Mei', images });
@@ -82,7 +64,7 @@ describeOnDatabase('real name', (fixture) => {
     const answers = await Promise.all([1, 2].map(() => world.call('handInRealName', {}, from)));
     expect(answers.map((one) => (one.ok ? 'ok' : one.code)).sort()).toEqual(['identity-closed', 'ok']);
     expect((await world.done('userInfo', {}, from)).identity).toBe('pending-review');
-    expect((await world.refused('saveRealName', { realName: 'Lin' }, from)).code).toBe('identity-closed');
+    expect(await world.refusal('saveRealName', { realName: 'Lin' }, from)).toBe('identity-closed');
   });
 
   test('images are the user’s own uploads, one to three different ones', async () => {
@@ -108,8 +90,8 @@ describeOnDatabase('real name', (fixture) => {
     expect(small).toMatchObject({ width: 320, height: 240 });
     expect((await sharp(Buffer.from(small.webp, 'base64')).metadata()).format).toBe('webp');
     expect(await world.done('ownImage', { id, size: 'large' }, mine.from)).toMatchObject({ width: 400 });
-    expect((await world.refused('ownImage', { id, size: 'small' }, theirs.from)).code).toBe('not-found');
-    expect((await world.refused('ownImage', { id: randomUUID(), size: 'small' }, mine.from)).code).toBe('not-found');
+    expect(await world.refusal('ownImage', { id, size: 'small' }, theirs.from)).toBe('not-found');
+    expect(await world.refusal('ownImage', { id: randomUUID(), size: 'small' }, mine.from)).toBe('not-found');
   });
 
   test('the operator sees the queue, the images as files, who else gave the number, and approves what was seen', async () => {
@@ -143,7 +125,7 @@ describeOnDatabase('real name', (fixture) => {
     const record = await world.done('realNameVerification', {}, first.from);
     expect(record).toMatchObject({ status: 'approved', reviewedAt: world.deps.clock.now() });
     expect((await world.done('userInfo', {}, first.from)).identity).toBe('approved');
-    expect((await world.refused('handInRealName', {}, first.from)).code).toBe('identity-closed');
+    expect(await world.refusal('handInRealName', {}, first.from)).toBe('identity-closed');
     const audit = await operator(world, 'audit', 'list', '--limit', '10');
     const acts = (audit.data as unknown as { act: string; subject: string; detail: object }[]).filter(
       ({ subject }) => subject === first.who.userId,
@@ -152,7 +134,7 @@ describeOnDatabase('real name', (fixture) => {
     expect(JSON.stringify(acts)).not.toContain('777777');
   });
 
-  test('failed per field with a reason; only those are entered anew, then it is looked at again', async () => {
+  test('fails per field with a reason; only those are entered anew, then it is looked at again', async () => {
     const world = open();
     const { who, from, images } = await handedIn(world);
     const fail = (...fields: string[]) =>
@@ -168,9 +150,9 @@ describeOnDatabase('real name', (fixture) => {
       { field: 'realName', state: 'approved', reason: null },
       { field: 'images', state: 'approved', reason: null },
     ]);
-    expect((await world.refused('handInRealName', {}, from)).code).toBe('identity-incomplete');
-    expect((await world.refused('saveRealName', { realName: 'Wang Li' }, from)).code).toBe('identity-closed');
-    expect((await world.refused('saveRealName', { images }, from)).code).toBe('identity-closed');
+    expect(await world.refusal('handInRealName', {}, from)).toBe('identity-incomplete');
+    expect(await world.refusal('saveRealName', { realName: 'Wang Li' }, from)).toBe('identity-closed');
+    expect(await world.refusal('saveRealName', { images }, from)).toBe('identity-closed');
     const stored = await world.done('saveRealName', { documentNumber: 'G12345679' }, from);
     expect(stored.status).toBe('failed');
     await world.done('handInRealName', {}, from);
@@ -179,7 +161,7 @@ describeOnDatabase('real name', (fixture) => {
     expect((await world.done('realNameVerification', {}, from)).status).toBe('approved');
   });
 
-  test('two operators at once: one decision', async () => {
+  test('has one decision of two operators at once', async () => {
     const world = open();
     const { who } = await handedIn(world);
     const outcomes = await Promise.all([

@@ -2,17 +2,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SESSION_END } from '../../../../contract/session-end';
+import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
 import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, SECOND, type World } from '../world';
 
 const NEW_PASSWORD = 'An0ther-Otter';
 
 describeOnDatabase('sessions', (fixture) => {
-  const database = () => fixture.database;
-
   const isOpen = async (world: World, token: string) => (await world.call('userInfo', {}, { token })).ok;
   const rowsOf = async (userId: string) => {
-    const { rows } = await database().pool.query<Record<string, unknown>>(
+    const { rows } = await fixture.database.pool.query<Record<string, unknown>>(
       'SELECT * FROM sessions WHERE user_id = $1 ORDER BY id',
       [userId],
     );
@@ -20,7 +19,7 @@ describeOnDatabase('sessions', (fixture) => {
   };
 
   test('the token is not in the database, the address is masked, the device is named', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const from = { address: '203.0.113.77', userAgent: `Kelp ${'x'.repeat(500)}` };
     const { token, userId } = await world.register(freshEmail(), { from });
     const [row] = await rowsOf(userId);
@@ -29,8 +28,8 @@ describeOnDatabase('sessions', (fixture) => {
     expect(String(row?.['user_agent'])).toHaveLength(300);
   });
 
-  test('ends 30 days after its last use; being used is written at most once a minute', async () => {
-    const world = openWorld(database());
+  test('one ends 30 days after its last use, which is written at most once a minute', async () => {
+    const world = openWorld(fixture.database);
     const { token, userId } = await world.register(freshEmail());
     const seen = async () => new Date(String((await rowsOf(userId))[0]?.['last_seen_at'])).getTime();
     const opened = world.deps.clock.now();
@@ -46,12 +45,12 @@ describeOnDatabase('sessions', (fixture) => {
     expect(await isOpen(world, token)).toBe(false);
   });
 
-  test('ends by the hash of its token, which does nothing else', async () => {
-    const world = openWorld(database());
+  test('one ends by the hash of its token, which does nothing else', async () => {
+    const world = openWorld(fixture.database);
     const { token } = await world.register(freshEmail());
     const ending = (of: string) => `${SESSION_END}${createHash('sha256').update(of).digest('base64url')}`;
     const refusedWith = async (call: 'userInfo' | 'logout', other: string) =>
-      (await world.refused(call, {}, { token: other })).code;
+      await world.refusal(call, {}, { token: other });
     expect(await refusedWith('userInfo', ending(token))).toBe('unauthorized');
     expect(await refusedWith('logout', ending(`${token}x`))).toBe('unauthorized');
     expect(await refusedWith('logout', ending(token).slice(SESSION_END.length))).toBe('unauthorized');
@@ -62,44 +61,33 @@ describeOnDatabase('sessions', (fixture) => {
   });
 
   test('the idle time is the operator’s figure', async () => {
-    const world = openWorld(database());
-    const setting = (value: number | null) =>
-      value === null
-        ? fixture.owner(({ pool }) => pool.query(`DELETE FROM settings WHERE key = 'security.sessionIdleMs'`))
-        : database().pool.query(
-            `INSERT INTO settings (key, value, updated_at) VALUES ('security.sessionIdleMs', $1, now())
-             ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-            [JSON.stringify({ value })],
-          );
-    await setting(10 * MINUTE);
-    try {
-      const { token } = await world.register(freshEmail());
-      world.advance(10 * MINUTE);
-      expect(await isOpen(world, token)).toBe(false);
-    } finally {
-      await setting(null);
-    }
+    const world = openWorld(fixture.database);
+    await world.set('security.sessionIdleMs', 10 * MINUTE);
+    const { token } = await world.register(freshEmail());
+    world.advance(10 * MINUTE);
+    expect(await isOpen(world, token)).toBe(false);
+    await world.set('security.sessionIdleMs', INITIAL_SETTINGS['security.sessionIdleMs']);
   });
 
   test('log-out ends this session and no other', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const first = await world.register(email);
     const second = await world.done('logInByEmail', { loginName: email, password: PASSWORD });
     await world.done('logout', {}, { token: first.token });
     expect(await isOpen(world, first.token)).toBe(false);
     expect(await isOpen(world, second.token)).toBe(true);
-    expect((await world.refused('logout', {}, { token: first.token })).code).toBe('unauthorized');
+    expect(await world.refusal('logout', {}, { token: first.token })).toBe('unauthorized');
   });
 
   test('a made-up token and none at all are refused', async () => {
-    const world = openWorld(database());
-    expect((await world.refused('userInfo', {}, { token: 'A'.repeat(43) })).code).toBe('unauthorized');
-    expect((await world.refused('userInfo', {})).code).toBe('unauthorized');
+    const world = openWorld(fixture.database);
+    expect(await world.refusal('userInfo', {}, { token: 'A'.repeat(43) })).toBe('unauthorized');
+    expect(await world.refusal('userInfo', {})).toBe('unauthorized');
   });
 
-  test('a forgotten password: new one by code, every session ends, the owner is told, the old one is wrong', async () => {
-    const world = openWorld(database());
+  test('a new password by code ends every session, tells the owner, and makes the forgotten one wrong', async () => {
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const from = { address: freshAddress(), lang: 'FR' as const };
     const first = await world.register(email);
@@ -110,33 +98,31 @@ describeOnDatabase('sessions', (fixture) => {
       { loginName: email, code: await world.codeFor(email) },
       from,
     );
-    expect((await world.refused('resetLoginPassword', { ticket, password: 'password' }, from)).code).toBe(
-      'password-common',
-    );
-    expect((await world.refused('resetLoginPassword', { ticket, password: email }, from)).code).toBe('password-common');
+    expect(await world.refusal('resetLoginPassword', { ticket, password: 'password' }, from)).toBe('password-common');
+    expect(await world.refusal('resetLoginPassword', { ticket, password: email }, from)).toBe('password-common');
     expect(await isOpen(world, first.token)).toBe(true);
     await world.done('resetLoginPassword', { ticket, password: NEW_PASSWORD }, from);
     expect(await isOpen(world, first.token)).toBe(false);
     expect(await isOpen(world, second.token)).toBe(false);
-    expect((await world.refused('resetLoginPassword', { ticket, password: NEW_PASSWORD }, from)).code).toBe(
-      'ticket-expired',
-    );
+    expect(await world.refusal('resetLoginPassword', { ticket, password: NEW_PASSWORD }, from)).toBe('ticket-expired');
     await world.sent();
     expect(world.mails.at(-1)).toMatchObject({
       to: email,
       // In the owner's language, not in that of whoever reset it.
       subject: 'Your RAB log-in password was changed',
     });
-    expect((await world.refused('logInByEmail', { loginName: email, password: PASSWORD }, from)).code).toBe(
+    expect(await world.refusal('logInByEmail', { loginName: email, password: PASSWORD }, from)).toBe(
       'wrong-credentials',
     );
     await world.done('logInByEmail', { loginName: email, password: NEW_PASSWORD }, from);
-    const { rows } = await database().pool.query('SELECT security_changed_at FROM users WHERE id = $1', [first.userId]);
+    const { rows } = await fixture.database.pool.query('SELECT security_changed_at FROM users WHERE id = $1', [
+      first.userId,
+    ]);
     expect(new Date(rows[0].security_changed_at).getTime()).toBe(world.deps.clock.now());
   });
 
   test('a registration ticket does not set a password, and the other way round', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const from = { address: freshAddress() };
     const [known, unknown] = [freshEmail(), freshEmail()];
     const invitationCode = await world.invitation();
@@ -151,13 +137,13 @@ describeOnDatabase('sessions', (fixture) => {
     const code = await world.codeFor(unknown);
     const checked = await world.done('checkRegisterInfo', { loginName: unknown, invitationCode, code }, from);
     const register = { ticket: forget.ticket, nickname: 'Kelp', password: NEW_PASSWORD };
-    expect((await world.refused('register', register, from)).code).toBe('ticket-expired');
+    expect(await world.refusal('register', register, from)).toBe('ticket-expired');
     const forgot = { ticket: checked.ticket ?? '', password: NEW_PASSWORD };
-    expect((await world.refused('resetLoginPassword', forgot, from)).code).toBe('ticket-expired');
+    expect(await world.refusal('resetLoginPassword', forgot, from)).toBe('ticket-expired');
   });
 
   test('more than 50 sessions end the oldest', async () => {
-    const world = openWorld(database());
+    const world = openWorld(fixture.database);
     const email = freshEmail();
     const first = await world.register(email);
     let last = first;
@@ -171,8 +157,8 @@ describeOnDatabase('sessions', (fixture) => {
   });
 
   test('a session opened by one gateway is good at another, and ended for both', async () => {
-    const world = openWorld(database());
-    const other = openWorld(database());
+    const world = openWorld(fixture.database);
+    const other = openWorld(fixture.database);
     const { token } = await world.register(freshEmail());
     expect(await isOpen(other, token)).toBe(true);
     await other.done('logout', {}, { token });

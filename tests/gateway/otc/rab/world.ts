@@ -7,14 +7,14 @@ import { toUnits } from '../../../../contract/money';
 import type { Database } from '../../../../gateway/db/client';
 import { withTransaction } from '../../../../gateway/db/transaction';
 import { postAll } from '../../../../gateway/ledger/post';
-import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../custody/world';
+import { openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../../world';
 
 type Quote = ParsedInputOf<Calls['rabQuote']>;
 export type OrderInput = Partial<Omit<Quote, 'side'>>;
 /** An order's values here unless a test says otherwise: 100 RAB at the reference price, splittable, waiting for the rest. */
 export const USUAL = { price: '0.125', quantity: '100', canSplit: true, mode: 'rest' } as const;
 
-export interface RabWorld extends CustodyWorld {
+export interface RabWorld extends GatewayWorld {
   /** Makes a person with both assets. */
   trader(usdt?: string, rab?: string, inviter?: Person): Promise<Person>;
   /** Once per account. */
@@ -32,7 +32,7 @@ export interface RabWorld extends CustodyWorld {
 const short = (text: string) => text.replace(/\.?0+$/, '') || '0';
 
 export async function openRabWorld(db: Database, now?: number): Promise<RabWorld> {
-  const world = await openCustodyWorld(db, now);
+  const world = await openGatewayWorld(db, now);
   let last = 0;
   const self: RabWorld = {
     ...world,

@@ -8,7 +8,7 @@ import type { Database } from '../../../../gateway/db/client';
 import { availableOf, balancesOf } from '../../../../gateway/ledger/balances';
 import { advanceUsdtTrades } from '../../../../gateway/jobs/otc-usdt';
 import type { Reply } from '../../../../gateway/operator/transport';
-import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../../custody/world';
+import { openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../../world';
 import { addCard, addUpload, verify } from './people';
 import { feesTaken } from '../../support/fees';
 import { act } from '../../support/operators';
@@ -30,7 +30,7 @@ export interface Placed {
 
 export const OFFER: Placed = { price: '7.2', quantity: '100', minFiat: '100', maxFiat: '720' };
 
-export interface UsdtWorld extends CustodyWorld {
+export interface UsdtWorld extends GatewayWorld {
   trader(usdt?: string): Promise<TraderPerson>;
   sellOffer(who: TraderPerson, offer?: Partial<Placed>): Promise<UsdtOffer>;
   buyOffer(who: Person, offer?: Partial<Placed>): Promise<UsdtOffer>;
@@ -106,7 +106,7 @@ function tradeOf({ order }: Ordered): UsdtTrade {
 let traders = 0;
 
 export async function openUsdtWorld(db: Database, now = USDT_START): Promise<UsdtWorld> {
-  const world = await openCustodyWorld(db, now);
+  const world = await openGatewayWorld(db, now);
   const { deps, time } = world;
 
   const placing = (given: Partial<Placed> | undefined, methodIds: string[]) => ({

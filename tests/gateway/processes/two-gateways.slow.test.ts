@@ -4,16 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE } from '../../../contract/envelope';
 import { errorCodeOf } from '../../../contract/errors';
 import { calls } from '../../../contract/index';
-import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
-import { migrate } from '../../../gateway/db/migrate';
+import type { DatabaseConfig } from '../../../gateway/db/client';
 import { openAnswer, sealForm, send, sendOk } from '../../support/envelope-client';
 import { codeFromMailbox, PROCESS_SECRET, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { madeFolder } from '../../support/made-folder';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD } from '../custody/world';
+import { TRADE_PASSWORD } from '../world';
 import { populate, readBooks, type Member } from '../crash/population';
 import { freshAddress } from '../identity/world';
 import { createDatabase } from '../support/database';
-import { until } from '../support/until';
 
 const CALLS_PER_MINUTE = 80;
 
@@ -56,7 +54,8 @@ describe('two gateways on one database', () => {
     [member] = (await populate(config, 1)) as [Member];
   });
   afterAll(async () => {
-    await Promise.all([a.stop(), b.stop()]);
+    // Ctrl-C, which ends them cleanly.
+    expect(await Promise.all([a.stop('SIGINT'), b.stop('SIGINT')])).toEqual([0, 0]);
     await drop();
   });
 
@@ -154,74 +153,5 @@ describe('two gateways on one database', () => {
     const books = await readBooks(config);
     expect(books.findings).toEqual([]);
     expect(books.perUser.get(member.userId)).toEqual({ orders: ROUNDS, keys: ROUNDS, journals: ROUNDS });
-  });
-
-  it('go on serving when one is killed', async () => {
-    const options = { token: member.token, accountId: member.accountId, address: freshAddress() };
-    const input = { planId: 'd7', amount: '120', tradePassword: TRADE_PASSWORD };
-    // A dies with work in its hands; its clients ask B under the same key.
-    const keys = Array.from({ length: 6 }, () => randomUUID());
-    const atA = keys.map((idempotencyKey) =>
-      send(a.origin, 'createCustodyOrder', input, { ...options, idempotencyKey }),
-    );
-    const settled = Promise.allSettled(atA);
-    await Promise.race(atA.map((call) => call.catch(() => undefined)));
-    await a.stop('SIGKILL');
-    await settled;
-    const again = keys.map((idempotencyKey) =>
-      sendOk(b.origin, 'createCustodyOrder', input, { ...options, idempotencyKey }),
-    );
-    const orders = (await Promise.all(again)).map(({ order }) => order.id);
-    expect(new Set(orders).size).toBe(keys.length);
-    const { items } = await sendOk(b.origin, 'custodyOrders', { limit: 100 }, options);
-    expect(
-      items
-        .filter(({ placed }) => placed === '120.000000')
-        .map(({ id }) => id)
-        .sort(),
-    ).toEqual(orders.sort());
-    expect((await readBooks(config)).findings).toEqual([]);
-    // Mail goes out as well.
-    const invitationCode = /Invitation\s+([A-Z0-9]+)/.exec(b.output())?.[1] ?? '';
-    await sendOk(b.origin, 'sendRegisterCode', { email: 'tao@example.com', invitationCode }, options);
-    expect(await codeFromMailbox(varDir, 'tao@example.com')).toMatch(/^[0-9]{6}$/);
-  });
-});
-
-describe('scheduled work', () => {
-  const ORDERS = 30;
-  const DAYS = 10;
-
-  /** Ten and a half days ago thirty people placed an order each; no gateway has run since. */
-  async function placedLongAgo(db: Database): Promise<void> {
-    await migrate(db);
-    const world = await openCustodyWorld(db, Date.now() - (DAYS + 0.5) * DAY_MS);
-    await world.fundPool('100000');
-    for (let n = 0; n < ORDERS; n += 1) {
-      await world.place(await world.person('10000'), `${1000 + n}.123456`, n % 3 === 0 ? 'd7' : 'd30');
-    }
-  }
-
-  const TOTALS = `
-    SELECT (SELECT count(*) FROM custody_interest)::int AS days,
-           (SELECT count(*) FROM journals WHERE kind = 'custody-interest')::int AS journals,
-           (SELECT count(*) FROM journals WHERE kind = 'custody-mature')::int AS matured`;
-
-  it('that was missed for ten days is done once by two that start together', async () => {
-    const { config, drop } = await createDatabase('postgres');
-    const db = await openDatabase(config);
-    await placedLongAgo(db);
-    const { a, b } = await startPair(config, madeFolder('jobs'));
-    const matured = ORDERS / 3;
-    const days = matured * 7 + (ORDERS - matured) * DAYS;
-    const totals = async () => (await db.pool.query<{ days: number }>(TOTALS)).rows[0];
-    const isCaughtUp = async () => (await totals())?.days === days;
-    await until(isCaughtUp, (isSo) => isSo, 50);
-    // A stop waits for what is running, so nothing can come after it.
-    expect(await Promise.all([a.stop(), b.stop()])).toEqual([0, 0]);
-    expect(await totals()).toEqual({ days, journals: days, matured });
-    expect((await readBooks(config)).findings).toEqual([]);
-    await db.close();
-    await drop();
   });
 });
