@@ -3,13 +3,12 @@
  * timeline is what the reference says; nothing is made or lost, nobody is negative, escrow is empty when all has ended.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { unitsToDecimal, toAmount } from '../../../../contract/money';
-import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { Refusal } from '../../../../gateway/domain/call-context';
 import { ModelRun } from '../../../support/model-run';
 import { TRADE_PASSWORD } from '../../custody/world';
-import { createMigrated, type TestDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { Reference, type Offer, type Party, type Purse, type Trade } from './reference';
 import { openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';
 
@@ -38,7 +37,6 @@ const COVERAGE = {
   'amount-too-small': 0.08,
 };
 
-const engine = process.env['OTC_ENGINE'] === 'postgres' ? 'postgres' : 'embedded';
 const PEOPLE = 3;
 /** Enough for one of the biggest offers, and not for two. */
 const PURSE = '60000';
@@ -132,9 +130,7 @@ const commands = fc.array(
 );
 type Command = (typeof commands extends fc.Arbitrary<infer A> ? A : never) extends readonly (infer One)[] ? One : never;
 
-describe('the USDT market', () => {
-  let created: TestDatabase;
-  let db: Database;
+describeOnDatabase('the USDT market', (fixture) => {
   let world: UsdtWorld;
   let people: TraderPerson[];
   let proofs: string[];
@@ -143,13 +139,7 @@ describe('the USDT market', () => {
   let runs = 0;
 
   beforeAll(async () => {
-    created = await createMigrated(engine);
-    db = await openDatabase(created.config);
-    world = await openUsdtWorld(db);
-  });
-  afterAll(async () => {
-    await db.close();
-    await created.drop();
+    world = await openUsdtWorld(fixture.database);
   });
 
   /** Picks one of all, counted from the newest. */
@@ -160,7 +150,7 @@ describe('the USDT market', () => {
 
   /** Reads everybody's balances in one query. */
   async function purses(): Promise<Purse[]> {
-    const { rows } = await db.pool.query<{ owner: string; kind: string; balance: string; held: string }>(
+    const { rows } = await fixture.database.pool.query<{ owner: string; kind: string; balance: string; held: string }>(
       `SELECT owner_account_id::text AS owner, kind, balance::text, held::text FROM accounts
         WHERE asset = 'USDT' AND owner_account_id = ANY ($1::bigint[])`,
       [people.map(({ accountId }) => accountId)],
@@ -323,7 +313,7 @@ describe('the USDT market', () => {
   /** Rows, timelines and fees are the reference's as well. */
   async function checkRecords(): Promise<void> {
     const ids = reference.trades.map(({ id }) => id);
-    const { rows } = await db.pool.query<{ id: string; version: number; state: string; steps: string }>(
+    const { rows } = await fixture.database.pool.query<{ id: string; version: number; state: string; steps: string }>(
       `SELECT t.id::text, t.version, t.state, (SELECT string_agg(e.step, ' ' ORDER BY e.id) FROM otc_usdt_events e WHERE e.trade_id = t.id) AS steps
          FROM otc_usdt_trades t WHERE t.id = ANY ($1::bigint[]) ORDER BY t.id`,
       [ids],
@@ -331,7 +321,7 @@ describe('the USDT market', () => {
     expect(rows).toEqual(
       reference.trades.map(({ id, version, state, steps }) => ({ id, version, state, steps: steps.join(' ') })),
     );
-    const offers = await db.pool.query<{
+    const offers = await fixture.database.pool.query<{
       id: string;
       version: number;
       remaining: string;
