@@ -136,7 +136,7 @@ async function run(world: CustodyWorld, pool: bigint, sequence: readonly Act[], 
 
 describeOnDatabase('any sequence of custody acts', (fixture) => {
   // Each act is several transactions; the exact arithmetic has its own, wider property in rules.test.ts.
-  const model = new ModelRun(`custody (${fixture.kind})`, 12);
+  const model = new ModelRun(`custody (${fixture.kind})`, 8);
 
   it('keeps the books sound', { timeout: model.limitMs }, async () => {
     const world = await openCustodyWorld(fixture.database);

@@ -167,45 +167,6 @@ describeOnDatabase('custody orders', (fixture) => {
       expect(order.version).toBeGreaterThan(row.version);
     });
 
-    it('of a part leaves the rest running, with less to come', async () => {
-      const who = await world.person();
-      const placed = await world.place(who, '1000');
-      world.time.now += 3 * DAY_MS;
-      await payDueInterest(world.deps);
-      const { version } = await world.order(who, placed.id);
-      const sub = (amount: string) => ({ orderId: placed.id, version, amount, tradePassword });
-      expect(await world.refused(who, 'redeemCustodyOrder', sub('900'))).toMatchObject({
-        code: 'remainder-too-small',
-        data: { limit: '100.000000' },
-      });
-      expect(await world.refused(who, 'redeemCustodyOrder', sub('1000.000001'))).toMatchObject({
-        code: 'amount-too-large',
-        data: { limit: '1000.000000' },
-      });
-      const { order, redeemed } = await world.call(who, 'redeemCustodyOrder', sub('400'));
-      expect(redeemed).toEqual({
-        principal: '400.000000',
-        fee: '8.000000',
-        received: '392.000000',
-        interestForgone: '0.756000',
-      });
-      expect(order).toMatchObject({
-        principal: '600.000000',
-        placed: '1000.000000',
-        interestPaid: '0.210000',
-        interestToCome: '1.134000',
-      });
-      const { items } = await world.call(who, 'custodyChanges', { orderId: placed.id });
-      expect(items[0]).toMatchObject({ kind: 'redeemed', before: '1000.000000', after: '600.000000', fee: '8.000000' });
-      world.time.now = order.endsAt;
-      await payDueInterest(world.deps);
-      expect(await world.order(who, placed.id)).toMatchObject({
-        status: 'expired',
-        endedBy: 'maturity',
-        interestPaid: '1.344000',
-      });
-    });
-
     it('is free in the first 24 hours and not from then on; a version of before is stale after', async () => {
       const who = await world.person();
       const [undone, late] = [await world.place(who, '500'), await world.place(who, '500')];
@@ -232,16 +193,6 @@ describeOnDatabase('custody orders', (fixture) => {
         '10.000000',
       );
     });
-
-    it('is over at the end of the term', async () => {
-      const who = await world.person();
-      const placed = await world.place(who, '500', 'd7');
-      world.time.now = placed.endsAt;
-      const { version, redeemNow } = await world.order(who, placed.id);
-      expect(redeemNow).toMatchObject({ fee: '0.000000', received: '500.000000', interestForgone: '0.000000' });
-      const input = { orderId: placed.id, version, amount: '500', tradePassword };
-      expect(await world.refused(who, 'redeemCustodyOrder', input)).toMatchObject({ code: 'order-closed' });
-    });
   });
 
   it('adds to an order by a tranche with a term of its own', async () => {
@@ -262,27 +213,6 @@ describeOnDatabase('custody orders', (fixture) => {
     expect(again).toMatchObject({ code: 'stale-version', data: { current: { version: first.version + 1 } } });
   });
 
-  it("treats somebody else's order as one that does not exist", async () => {
-    const [owner, other] = [await world.person(), await world.person()];
-    const { id: orderId, version } = await world.place(owner, '500');
-    const amount = '500';
-    expect(await world.refused(other, 'redeemCustodyOrder', { orderId, version, amount, tradePassword })).toMatchObject(
-      {
-        code: 'not-found',
-      },
-    );
-    expect(await world.refused(other, 'redemptionQuote', { orderId, amount })).toMatchObject({ code: 'not-found' });
-    const adding = { planId: 'd7', amount: '200', addTo: { orderId, version }, tradePassword };
-    expect(await world.refused(other, 'createCustodyOrder', adding)).toMatchObject({ code: 'not-found' });
-    expect((await world.call(other, 'custodyChanges', { orderId })).items).toEqual([]);
-    expect((await world.call(other, 'custodyOrders', {})).items).toEqual([]);
-    for (const wrong of ['0', 'x', '99999999999999999999']) {
-      expect(
-        await world.refused(owner, 'redeemCustodyOrder', { orderId: wrong, version, amount, tradePassword }),
-      ).toMatchObject({ code: 'not-found' });
-    }
-  });
-
   it('gives stable pages while orders are added', async () => {
     const who = await world.person('100000');
     const placed: string[] = [];
@@ -301,20 +231,6 @@ describeOnDatabase('custody orders', (fixture) => {
   });
 
   describe('one intent', () => {
-    it('sent a hundred times at once is one order, and a hundred equal answers', async () => {
-      const who = await world.person();
-      const key = randomUUID();
-      const input = { planId: 'd7', amount: '300', tradePassword };
-      const answers = await Promise.all(
-        Array.from({ length: 100 }, () => world.call(who, 'createCustodyOrder', input, key)),
-      );
-      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-      expect((await world.call(who, 'custodyOrders', {})).items).toHaveLength(1);
-      expect(await world.cash(who)).toBe('9700.000000');
-      const { items } = await world.call(who, 'accountStatement', { account: 'cash', kind: 'custody-place' });
-      expect(items).toHaveLength(1);
-    });
-
     it('gets its first answer again after the order has moved on, and is refused for another input', async () => {
       const who = await world.person();
       const [placing, redeeming] = [randomUUID(), randomUUID()];
@@ -340,16 +256,6 @@ describeOnDatabase('custody orders', (fixture) => {
         state: 'absent',
         answer: null,
       });
-    });
-
-    it('that was refused left nothing behind: the same key works when the reason is gone', async () => {
-      const who = await world.person();
-      const key = randomUUID();
-      await world.set('custody.minimumExclusive', '500');
-      const input = { planId: 'd7', amount: '300', tradePassword };
-      expect(await world.refused(who, 'createCustodyOrder', input, key)).toMatchObject({ code: 'amount-too-small' });
-      await world.set('custody.minimumExclusive', '100');
-      expect((await world.call(who, 'createCustodyOrder', input, key)).order.principal).toBe('300.000000');
     });
 
     it('of whose key somebody was told that nothing happened is refused for ever, before its secrets are tried', async () => {

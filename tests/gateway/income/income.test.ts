@@ -116,10 +116,4 @@ describeOnDatabase('income', (fixture) => {
     ]);
     world.time.now -= 88 * DAY_MS;
   });
-
-  it('is nobody else’s', async () => {
-    const other = await world.person('10');
-    expect((await world.call(other, 'incomes', {})).items).toEqual([]);
-    expect((await world.call(other, 'incomeTypes', {})).types.every(({ count }) => count === 0)).toBe(true);
-  });
 });

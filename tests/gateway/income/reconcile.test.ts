@@ -1,7 +1,6 @@
 /** Incomes are compared with journals and fees: each fault that was planted behind the ledger's back is found. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../../gateway/db/migrate';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
 import { creditIncomes } from '../../../gateway/jobs/income';
@@ -85,27 +84,6 @@ describeOnDatabase('incomes against the ledger', (fixture) => {
 
   it('find nothing in a fee that the job has not come to', async () => {
     await redeem();
-    expect(await world.findings()).toEqual([]);
-  });
-
-  it('are made up for by the migration where interest had written journals alone', async () => {
-    const rows = async () => {
-      const { rows: found } = await fixture.database.db.execute(sql`
-        SELECT account_id::text, source, cause, asset, amount::text, pool, inputs, income_at::text, created_at::text, journal_id::text, arrived_at::text
-          FROM incomes ORDER BY journal_id`);
-      return found;
-    };
-    const before = await rows();
-    await fixture.owner(async (owner) => {
-      await owner.pool.query(`SET session_replication_role = replica;
-        DELETE FROM incomes WHERE id = (SELECT max(id) FROM incomes WHERE source = 'custody-interest');
-        DROP INDEX incomes_account; CREATE INDEX incomes_account ON incomes (account_id, id);
-        DELETE FROM schema_migrations WHERE name LIKE '%_income_rows.sql';
-        SET session_replication_role = origin`);
-      expect(await rows()).toHaveLength(before.length - 1);
-      expect(await migrate(owner)).toEqual([expect.stringMatching(/income_rows/)]);
-    });
-    expect(await rows()).toEqual(before);
     expect(await world.findings()).toEqual([]);
   });
 });

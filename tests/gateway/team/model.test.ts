@@ -108,7 +108,7 @@ async function run(world: CustodyWorld, sequence: readonly Act[], model: ModelRu
 }
 
 describeOnDatabase('any sequence of registrations and custody acts', (fixture) => {
-  const model = new ModelRun(`team (${fixture.kind})`, 12);
+  const model = new ModelRun(`team (${fixture.kind})`, 6);
 
   it('leaves the figures that a walk through the tree finds', { timeout: model.limitMs }, async () => {
     const world = await openCustodyWorld(fixture.database);
