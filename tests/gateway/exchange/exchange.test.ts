@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import { beginDemo } from '../../../gateway/demo/repo';
-import { saveDemoPrice, saveGuidePrice } from '../../../gateway/domain/exchange/repo';
+import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
 import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { refreshDemoPrice } from '../../../gateway/jobs/demo-price';
@@ -262,40 +262,26 @@ describeOnDatabase('exchange', (fixture) => {
       expect(audit).toMatchObject({ data: [{ act: 'price set', subject: 'RAB/USDT' }] });
     });
 
-    it('is given back to the demo, only beside demo data, and shown with its source and age', async () => {
+    it('is the demo’s only beside demo data, never over the operator’s, who gives it back', async () => {
       const run = (command: string) => act(world.deps, command, {});
+      const who = await world.person('1');
+      const shown = async () => (await world.call(who, 'exchangeFigures', {})).guidePrice;
+      const isDemo = { ...world.deps, isDemo: true };
       expect(await run('price demo')).toMatchObject({ ok: false, fault: 'state' });
-      expect(await run('price show')).toMatchObject({
-        data: { source: 'operator', price: '0.125000', isUsable: true },
-      });
       await statePrice('0.5');
       await fixture.tx((tx) => beginDemo(tx, world.time.now));
+      await refreshDemoPrice(isDemo);
+      expect(await shown()).toMatchObject({ source: 'operator', price: '0.500000' });
       expect(await run('price demo')).toMatchObject({ ok: true, data: { before: '0.500000', after: '0.125000' } });
       world.time.now += 61_000;
+      await refreshDemoPrice(world.deps);
       expect(await run('price show')).toMatchObject({
         lines: [expect.anything(), 'source\tdemo', expect.stringContaining('61 s old, TOO OLD')],
         data: { source: 'demo', price: '0.125000', ageMs: 61_000, isUsable: false },
       });
-      await refreshDemoPrice({ ...world.deps, isDemo: true });
-      expect(await run('price show')).toMatchObject({ data: { source: 'demo', ageMs: 0, isUsable: true } });
-    });
-
-    it('has a demo one only beside demo data, never over the operator’s', async () => {
-      const who = await world.person('1');
-      const shown = async () => (await world.call(who, 'exchangeFigures', {})).guidePrice;
-      await refreshDemoPrice({ ...world.deps, isDemo: true });
-      expect(await shown()).toMatchObject({ source: 'operator' });
-      await fixture.owner(({ db }) => db.execute(sql`DELETE FROM guide_prices`));
-      await refreshDemoPrice(world.deps);
-      expect(await shown()).toBeNull();
-      expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '1' })).toMatchObject({
-        code: 'price-too-old',
-      });
-      await refreshDemoPrice({ ...world.deps, isDemo: true });
+      await refreshDemoPrice(isDemo);
       expect(await shown()).toMatchObject({ source: 'demo', asOf: world.time.now });
-      world.time.now += 20_000;
-      expect(await fixture.tx((tx) => saveDemoPrice(tx, { price: 1n, asOf: world.time.now }))).toBe(true);
-      expect(await shown()).toMatchObject({ source: 'demo', asOf: world.time.now, price: '0.000001' });
+      expect(await run('price show')).toMatchObject({ data: { source: 'demo', ageMs: 0, isUsable: true } });
     });
 
     it('pays out of operator capital, and takes no other source into the inventory', async () => {

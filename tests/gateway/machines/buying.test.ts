@@ -176,18 +176,6 @@ describeOnDatabase('operators of machines', (fixture) => {
     world = await openMachineWorld(fixture);
   });
 
-  it('find four closed models at first, and put them on sale', async () => {
-    const listed = (await world.command('machine list', {})) as { id: string; isOpen: boolean; stock: number }[];
-    expect(listed.map(({ id, isOpen, stock }) => `${id} ${isOpen} ${stock}`)).toEqual(
-      ['t10', 't50', 't100', 't500'].map((id) => `${id} false 0`),
-    );
-    await world.command('machine alter', { id: 't50', open: true, stock: 7 });
-    const who = await world.person('0');
-    expect((await world.call(who, 'machineModels', {})).models).toMatchObject([{ id: 't50', stock: 7, version: 2 }]);
-    expect(await world.refusedCommand('machine alter', { id: 't50', payments: 'gold' })).toMatch(/payments/);
-    expect(await world.refusedCommand('machine alter', { id: 'none', closed: true })).toMatch(/no machine/);
-  });
-
   it('grant tickets once for each run, and not to themselves', async () => {
     const who = await world.person('0');
     const input = { user: who.userId, count: 4, reason: 'Spring', promotion: true, runId: randomUUID() };
