@@ -1,11 +1,11 @@
 /** Incomes are compared with journals and fees: each fault that was planted behind the ledger's back is found. */
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
 import { creditIncomes } from '../../../gateway/jobs/income';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnDatabase } from '../support/database';
+import { foundAfter } from '../support/planted';
 
 describeOnDatabase('incomes against the ledger', (fixture) => {
   let world: CustodyWorld;
@@ -67,17 +67,11 @@ describeOnDatabase('incomes against the ledger', (fixture) => {
       ],
     ];
     for (const [statement, expected] of planted) {
-      let found: string[] = [];
-      const spoilt = fixture.owner((owner) =>
-        withTransaction(owner, async (tx) => {
-          await tx.execute(sql`SET LOCAL session_replication_role = replica`);
-          for (const one of statement.split(';')) await tx.execute(sql.raw(one));
-          found = (await reconcileIncomes(tx)).map(({ check, subject }) => `${check} ${subject}`);
-          tx.rollback();
-        }),
-      );
-      await expect(spoilt).rejects.toThrow('Rollback');
-      expect(found, statement).toEqual(expected);
+      const found = await foundAfter(fixture, statement, reconcileIncomes);
+      expect(
+        found.map(({ check, subject }) => `${check} ${subject}`),
+        statement,
+      ).toEqual(expected);
     }
     expect(await world.findings()).toEqual([]);
   });

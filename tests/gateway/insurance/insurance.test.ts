@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { curveOf } from '../../../gateway/domain/insurance/curve';
+import { reconcileInsurance } from '../../../gateway/domain/insurance/reconcile-repo';
 import { countInsurance } from '../../../gateway/jobs/insurance';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import type { FeeSource } from '../../../gateway/ledger/fees';
@@ -13,6 +14,7 @@ import { DAY_MS, openCustodyWorld, START, type CustodyWorld, type Person } from 
 import { describeOnDatabase } from '../support/database';
 import { cash, system } from '../support/ledger';
 import { actAsTwo } from '../support/operators';
+import { foundAfter } from '../support/planted';
 
 const TODAY = START - (START % DAY_MS);
 
@@ -187,28 +189,18 @@ describeOnDatabase('the insurance fund', (fixture) => {
   });
 
   it('is checked by reconcile, which finds planted faults', async () => {
-    expect(await world.findings()).toEqual([]);
-    const planted = async (text: string): Promise<string[]> => {
-      await fixture.owner(async (owner) => {
-        await owner.pool.query('BEGIN');
-        await owner.pool.query(`SET LOCAL session_replication_role = replica`);
-        await owner.pool.query(text);
-        await owner.pool.query('COMMIT');
-      });
-      const found = (await world.findings()) as { check: string }[];
-      return [...new Set(found.map(({ check }) => check))].sort();
-    };
     await fixture.owner((owner) =>
       expect(owner.pool.query('DELETE FROM insurance_payouts')).rejects.toThrow(/immutable/),
     );
-    expect(await planted(`UPDATE insurance_days SET inflow = inflow + 1 WHERE source = 'otc-usdt'`)).toEqual([
-      'insurance-days',
-    ]);
-    await planted(`UPDATE insurance_days SET inflow = inflow - 1 WHERE source = 'otc-usdt'`);
-    expect(await planted(`UPDATE insurance_payouts SET amount = amount + 1 WHERE user_id IS NOT NULL`)).toEqual([
-      'insurance-payout',
-    ]);
-    await planted(`UPDATE insurance_payouts SET amount = amount - 1 WHERE user_id IS NOT NULL`);
-    expect(await planted(`DELETE FROM insurance_payouts WHERE reason = 'Notary'`)).toEqual(['insurance-orphan']);
+    const faults = [
+      [`UPDATE insurance_days SET inflow = inflow + 1 WHERE source = 'otc-usdt'`, 'insurance-days'],
+      ['UPDATE insurance_payouts SET amount = amount + 1 WHERE user_id IS NOT NULL', 'insurance-payout'],
+      [`DELETE FROM insurance_payouts WHERE reason = 'Notary'`, 'insurance-orphan'],
+    ] as const;
+    for (const [statement, check] of faults) {
+      const found = await foundAfter(fixture, statement, reconcileInsurance);
+      expect([...new Set(found.map((one) => one.check))], statement).toEqual([check]);
+    }
+    expect(await world.findings()).toEqual([]);
   });
 });

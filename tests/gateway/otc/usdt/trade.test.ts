@@ -41,6 +41,26 @@ describeOnDatabase('the USDT market', (fixture) => {
   const TAKEN = { available: usdt('497'), held: usdt('1462.92'), escrow: usdt('40.08') };
   const UNTAKEN = { available: usdt('497'), held: usdt('1503'), escrow: 0n };
 
+  test('an offer that is sold out in parts costs no more than its fee, to the unit', async () => {
+    const seller = await world.trader('100');
+    // The fee on all of it is 0.020001; on each third rounded up it would be 0.020001 and two units more.
+    const { id } = await world.sellOffer(seller, {
+      quantity: '10.0003',
+      price: '1',
+      minFiat: '0.01',
+      maxFiat: '10.01',
+    });
+    for (const quantity of ['3.333433', '3.333433', '3.333434']) {
+      const buyer = await world.trader('0');
+      const trade = await world.take(buyer, id, quantity);
+      await world.pay(buyer, trade.id);
+      await world.confirm(seller, trade.id);
+    }
+    expect(await world.offer(seller, id)).toMatchObject({ status: 'completed', remaining: '0.000000' });
+    const left = usdt('100') - usdt('10.0003') - usdt('0.020001');
+    expect(await where(seller)).toEqual({ available: left, held: 0n, escrow: 0n });
+  });
+
   describe('a trade of an offer to sell', () => {
     test('taken, paid, confirmed: each side pays its own fee, and is told', async () => {
       const { id, seller, buyer } = await world.tradeIn('awaiting-payment');
