@@ -3,12 +3,21 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { payDueInterest } from '../../../gateway/jobs/custody';
 import { describeOnDatabase } from '../support/database';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld } from './world';
+import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from './world';
 
 const tradePassword = TRADE_PASSWORD;
 
+const inputOf = (given: { planId?: string; amount?: string; tradePassword?: string } = {}) => ({
+  planId: 'd7',
+  amount: '200',
+  tradePassword,
+  ...given,
+});
+
 describeOnDatabase('custody orders', (fixture) => {
   let world: CustodyWorld;
+  const refusedPlacing = (who: Person, given: Parameters<typeof inputOf>[0] = {}) =>
+    world.refused(who, 'createCustodyOrder', inputOf(given));
   beforeAll(async () => {
     world = await openCustodyWorld(fixture.database);
     await world.fundPool('5000');
@@ -59,10 +68,8 @@ describeOnDatabase('custody orders', (fixture) => {
     it('must be greater than the minimum', async () => {
       const who = await world.person();
       for (const amount of ['100', '99.999999', '0.000001']) {
-        expect(await world.refused(who, 'createCustodyOrder', { planId: 'd7', amount, tradePassword })).toMatchObject({
-          code: 'amount-too-small',
-          data: { limit: '100.000000' },
-        });
+        const tooSmall = { code: 'amount-too-small', data: { limit: '100.000000' } };
+        expect(await refusedPlacing(who, { amount })).toMatchObject(tooSmall);
       }
       expect((await world.place(who, '100.000001', 'd7')).principal).toBe('100.000001');
     });
@@ -71,9 +78,7 @@ describeOnDatabase('custody orders', (fixture) => {
       const who = await world.person('150');
       const refusal = { code: 'insufficient-funds', data: { available: '150.000000' } };
       expect(await world.refused(who, 'custodyQuote', { planId: 'd7', amount: '150.000001' })).toMatchObject(refusal);
-      expect(
-        await world.refused(who, 'createCustodyOrder', { planId: 'd7', amount: '150.000001', tradePassword }),
-      ).toMatchObject(refusal);
+      expect(await refusedPlacing(who, { amount: '150.000001' })).toMatchObject(refusal);
       expect(await world.cash(who)).toBe('150.000000');
     });
 
@@ -85,16 +90,8 @@ describeOnDatabase('custody orders', (fixture) => {
       ]);
       const { plans } = await world.call(who, 'custodyConfig', {});
       expect(plans.find(({ id }) => id === 'd7')).toMatchObject({ isOpen: false, freeCapacity: '0.000000' });
-      expect(
-        await world.refused(who, 'createCustodyOrder', { planId: 'd7', amount: '200', tradePassword }),
-      ).toMatchObject({
-        code: 'plan-closed',
-      });
-      expect(
-        await world.refused(who, 'createCustodyOrder', { planId: 'd90', amount: '200', tradePassword }),
-      ).toMatchObject({
-        code: 'not-found',
-      });
+      expect(await refusedPlacing(who)).toMatchObject({ code: 'plan-closed' });
+      expect(await refusedPlacing(who, { planId: 'd90' })).toMatchObject({ code: 'not-found' });
       await world.set('custody.plans', [
         { id: 'd7', days: 7, dailyRate: '0.00004', isOpen: true },
         { id: 'd30', days: 30, dailyRate: '0.00007', isOpen: true },
@@ -104,21 +101,12 @@ describeOnDatabase('custody orders', (fixture) => {
     it('is refused in maintenance, and counts a wrong trade password even though nothing happened', async () => {
       const who = await world.person();
       await world.set('app.maintenance', true);
-      expect(
-        await world.refused(who, 'createCustodyOrder', { planId: 'd7', amount: '200', tradePassword }),
-      ).toMatchObject({
-        code: 'unavailable',
-      });
+      expect(await refusedPlacing(who)).toMatchObject({ code: 'unavailable' });
       await world.set('app.maintenance', false);
-      const wrong = { planId: 'd7', amount: '200', tradePassword: '000001' };
-      expect(await world.refused(who, 'createCustodyOrder', wrong)).toMatchObject({
-        code: 'wrong-trade-password',
-        data: { triesLeft: 4 },
-      });
-      expect(await world.refused(who, 'createCustodyOrder', wrong)).toMatchObject({
-        code: 'wrong-trade-password',
-        data: { triesLeft: 3 },
-      });
+      for (const triesLeft of [4, 3]) {
+        const wrong = { code: 'wrong-trade-password', data: { triesLeft } };
+        expect(await refusedPlacing(who, { tradePassword: '000001' })).toMatchObject(wrong);
+      }
       expect((await world.call(who, 'custodyOrders', {})).items).toEqual([]);
     });
 
@@ -234,7 +222,7 @@ describeOnDatabase('custody orders', (fixture) => {
     it('gets its first answer again after the order has moved on, and is refused for another input', async () => {
       const who = await world.person();
       const [placing, redeeming] = [randomUUID(), randomUUID()];
-      const input = { planId: 'd7', amount: '300', tradePassword };
+      const input = inputOf({ amount: '300' });
       const first = await world.call(who, 'createCustodyOrder', input, placing);
       const sub = { orderId: first.order.id, version: first.order.version, amount: '150', tradePassword };
       const redeemed = await world.call(who, 'redeemCustodyOrder', sub, redeeming);
@@ -263,7 +251,7 @@ describeOnDatabase('custody orders', (fixture) => {
       const key = randomUUID();
       const absent = { state: 'absent', answer: null };
       for (let time = 0; time < 3; time += 1) expect(await world.call(who, 'askOutcome', { key })).toEqual(absent);
-      const input = { planId: 'd7', amount: '300', tradePassword };
+      const input = inputOf({ amount: '300' });
       // Six wrong ones would lock it.
       for (const password of [...Array.from({ length: 6 }, () => '000001'), tradePassword]) {
         const late = await world.refused(who, 'createCustodyOrder', { ...input, tradePassword: password }, key);
@@ -281,7 +269,7 @@ describeOnDatabase('custody orders', (fixture) => {
     it('that was not made cannot be asked for without end: each asking is a row for ever', async () => {
       const who = await world.person();
       const used = randomUUID();
-      await world.call(who, 'createCustodyOrder', { planId: 'd7', amount: '300', tradePassword }, used);
+      await world.call(who, 'createCustodyOrder', inputOf(), used);
       for (let time = 0; time < 60; time += 1) await world.call(who, 'askOutcome', { key: randomUUID() });
       expect(await world.refused(who, 'askOutcome', { key: randomUUID() })).toMatchObject({ code: 'rate-limited' });
       // An answer about a known intent writes no row.

@@ -26,6 +26,8 @@ describeOnDatabase('exchange', (fixture) => {
     world.call(who, 'exchangeQuote', { from, to: from === 'USDT' ? 'RAB' : 'USDT', amount });
   const fill = (who: Person, quoteId: string, key?: string) =>
     world.call(who, 'exchangeAssets', { quoteId, tradePassword }, key);
+  const refusedQuote = (who: Person, amount: string, from: AssetCode = 'USDT') =>
+    world.refused(who, 'exchangeQuote', { from, to: from === 'USDT' ? 'RAB' : 'USDT', amount });
   const refusedFill = (who: Person, quoteId: string) =>
     world.refused(who, 'exchangeAssets', { quoteId, tradePassword });
   async function cashOf(who: Person): Promise<Record<string, string>> {
@@ -137,9 +139,10 @@ describeOnDatabase('exchange', (fixture) => {
     if (!last) throw new Error('nobody was refused');
     expect(await cashOf(last)).toMatchObject({ RAB: '796.01990049', USDT: '0.000000' });
     // The next quote is refused at once, with what there is.
-    expect(
-      await world.refused(last, 'exchangeQuote', { from: 'RAB', to: 'USDT', amount: '796.01990049' }),
-    ).toMatchObject({ code: 'inventory-too-low', data: { limit: toAmount(left, 'USDT') } });
+    expect(await refusedQuote(last, '796.01990049', 'RAB')).toMatchObject({
+      code: 'inventory-too-low',
+      data: { limit: toAmount(left, 'USDT') },
+    });
     expect(await world.findings()).toEqual([]);
   });
 
@@ -151,7 +154,7 @@ describeOnDatabase('exchange', (fixture) => {
     expect((await world.call(who, 'exchangeFigures', {})).isOpen).toBe(true);
     world.time.now += 1;
     expect((await world.call(who, 'exchangeFigures', {})).isOpen).toBe(false);
-    expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '1' })).toMatchObject({
+    expect(await refusedQuote(who, '1')).toMatchObject({
       code: 'price-too-old',
     });
     expect(await refusedFill(who, offered.id)).toMatchObject({ code: 'price-too-old' });
@@ -182,15 +185,15 @@ describeOnDatabase('exchange', (fixture) => {
       amount: '6',
       tradePassword,
     });
-    expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '21' })).toMatchObject({
+    expect(await refusedQuote(who, '21')).toMatchObject({
       code: 'insufficient-funds',
       data: { available: '20.000000' },
     });
-    expect(await world.refused(who, 'exchangeQuote', { from: 'USDT', to: 'RAB', amount: '20.000001' })).toMatchObject({
+    expect(await refusedQuote(who, '20.000001')).toMatchObject({
       code: 'insufficient-funds',
       data: { available: '20.000000' },
     });
-    expect(await world.refused(who, 'exchangeQuote', { from: 'RAB', to: 'USDT', amount: '0.00000001' })).toMatchObject({
+    expect(await refusedQuote(who, '0.00000001', 'RAB')).toMatchObject({
       code: 'amount-too-small',
       data: { limit: '0.00000804' },
     });
