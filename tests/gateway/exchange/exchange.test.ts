@@ -7,9 +7,9 @@ import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
 import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
 import { refreshDemoPrice } from '../../../gateway/jobs/demo-price';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
-import { post } from '../../../gateway/ledger/post';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnDatabase } from '../support/database';
+import { cash, move, system } from '../support/ledger';
 import { act, actAsTwo } from '../support/operators';
 import { foundAfter } from '../support/planted';
 import { stockTreasury } from './stock';
@@ -31,8 +31,8 @@ describeOnDatabase('exchange', (fixture) => {
   const refusedFill = (who: Person, quoteId: string) =>
     world.refused(who, 'exchangeAssets', { quoteId, tradePassword });
   async function cashOf(who: Person): Promise<Record<string, string>> {
-    const { cash } = await world.call(who, 'assets', {});
-    return Object.fromEntries(cash.map(({ asset, available }) => [asset, available]));
+    const assets = await world.call(who, 'assets', {});
+    return Object.fromEntries(assets.cash.map(({ asset, available }) => [asset, available]));
   }
 
   beforeAll(async () => {
@@ -117,17 +117,7 @@ describeOnDatabase('exchange', (fixture) => {
     const target = toUnits('300', 'USDT');
     const surplus = (await inventory('USDT')) - target;
     const sink = await world.person('0');
-    await fixture.tx((tx) =>
-      post(tx, {
-        transferId: `test-drain:${randomUUID()}`,
-        kind: 'adjustment',
-        at: world.time.now,
-        legs: [
-          { account: { system: 'treasury', asset: 'USDT' }, amount: -surplus },
-          { account: { owner: sink.accountId, kind: 'user_cash', asset: 'USDT' }, amount: surplus },
-        ],
-      }),
-    );
+    await fixture.tx((tx) => move(tx, system('treasury'), cash(sink.accountId), surplus));
     const quotes = await Promise.all(people.map((who) => quote(who, '796.01990049', 'RAB')));
     const ends = await Promise.allSettled(people.map((who, index) => fill(who, quotes[index]?.id ?? '')));
     const refusals = ends.flatMap((one) => (one.status === 'rejected' ? [one.reason as { code: string }] : []));

@@ -5,10 +5,10 @@ import { distributeNext } from '../../../gateway/domain/machines/receipts-repo';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { distributeOutput } from '../../../gateway/jobs/mining';
 import { creditIncomes } from '../../../gateway/jobs/income';
-import { post } from '../../../gateway/ledger/post';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
 import { DAY_MS, type Person } from '../custody/world';
 import { describeOnDatabase } from '../support/database';
+import { move, system } from '../support/ledger';
 import { runOperator } from '../support/operators';
 import { openMachineWorld, type MachineWorld } from './world';
 
@@ -129,17 +129,7 @@ describeOnDatabase('mining receipts', (fixture) => {
   it('wait with the reason when the pool is short, and are paid when it is filled', async () => {
     world.nextDay();
     await world.record('10');
-    await fixture.tx(async (tx) => {
-      await post(tx, {
-        transferId: 'test:short',
-        kind: 'pool-fund',
-        at: world.time.now,
-        legs: [
-          { account: { system: 'mining-pool', asset: 'USDT' }, amount: -1n },
-          { account: { system: 'yield-pool', asset: 'USDT' }, amount: 1n },
-        ],
-      });
-    });
+    await fixture.tx((tx) => move(tx, system('mining-pool'), system('yield-pool'), 1n, { kind: 'pool-fund' }));
     await world.settle();
     expect((await world.call(people[2]!, 'miningDays', { limit: 1 })).items[0]).toMatchObject({
       status: 'pending-credit',
