@@ -80,7 +80,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
     expect(await world.offer(seller, id)).toMatchObject({ status: 'pending-match', version });
   });
 
-  test('a cursor of no time that there is', async () => {
+  test('a cursor of no time that there is names a field of the input', async () => {
     const { id, buyer } = await world.tradeIn('paid');
     const cursor = BY_TIME.encode({ at: 8_000_000_000_000_000, id: '1' });
     const refused = [

@@ -94,7 +94,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
     expect(refused).toEqual({ code: 'not-now', data: { retryAfterMs: 20 * MINUTE_MS } });
   });
 
-  describe('placing', () => {
+  describe('placing an offer', () => {
     const place = (who: TraderPerson, given: Partial<typeof OFFER>, methodIds = [who.cardId], fee = '1000') =>
       world.refused(who, 'sellUsdt', {
         order: { kind: 'place', ...OFFER, ...given, methodIds },
@@ -106,7 +106,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       who = await world.trader('100000');
     });
 
-    test('limits of quantity, price and trade', async () => {
+    test('is refused beyond the limits of quantity, price and trade', async () => {
       expect(await place(who, { quantity: '9.999999' })).toEqual({
         code: 'amount-too-small',
         data: { limit: '10.000000' },
@@ -123,7 +123,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       expect(await place(who, { price: '100000000.0001' })).toMatchObject({ code: 'amount-too-large' });
     });
 
-    test('money, cards, the fee that was seen', async () => {
+    test('is refused without the money, a card of one’s own, or the fee that was seen', async () => {
       expect(await place(await world.trader('100.199999'), {})).toMatchObject({ code: 'insufficient-funds' });
       expect(await place(who, {}, [])).toEqual({ code: 'payee-missing' });
       const other = await world.trader('0');
@@ -131,7 +131,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       expect(await place(who, {}, [who.cardId], '0.199999')).toEqual({ code: 'fee-changed' });
     });
 
-    test('who is not verified, and a halted market', async () => {
+    test('is refused to who is not verified, and on a halted market', async () => {
       const person = await world.person('1000');
       const nobody = { ...person, name: '', cardId: '1' };
       expect(await place(nobody, {})).toEqual({ code: 'needs-identity' });
@@ -142,7 +142,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       expect(await world.operator('otc resume', { market: 'usdt' })).toMatchObject({ ok: true });
     });
 
-    test('as many offers as one may have', async () => {
+    test('is refused beyond as many offers as one may have', async () => {
       await world.set('otc.usdtOffers', 2);
       await world.sellOffer(who);
       await world.buyOffer(who);
@@ -150,7 +150,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       await world.set('otc.usdtOffers', 10);
     });
 
-    test('a halted market lets trades go on', async () => {
+    test('is all that a halt stops: trades go on', async () => {
       const { id, seller } = await world.tradeIn('paid');
       await world.operator('otc halt', { market: 'usdt', reason: 'x' });
       expect(await world.confirm(seller, id)).toMatchObject({ state: 'completed' });
@@ -158,7 +158,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
     });
   });
 
-  describe('taking', () => {
+  describe('taking an offer', () => {
     let seller: TraderPerson;
     let buyer: TraderPerson;
     beforeAll(async () => {
@@ -167,7 +167,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
     const take = async (who: TraderPerson, offerId: string, quantity: string) =>
       world.refused(who, 'buyUsdt', world.taking(who, await world.offer(seller, offerId), quantity));
 
-    test('amounts outside its limits; a last rest below them is taken whole', async () => {
+    test('is refused for amounts outside its limits; a last rest below them is taken whole', async () => {
       const { id } = await world.sellOffer(seller, { quantity: '20', price: '7', minFiat: '70', maxFiat: '105' });
       expect(await take(buyer, id, '9.99')).toEqual({ code: 'amount-too-small', data: { limit: '70.00' } });
       expect(await take(buyer, id, '15.1')).toEqual({ code: 'amount-too-large', data: { limit: '105.00' } });
@@ -178,7 +178,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       expect(await world.take(buyer, id, '8')).toMatchObject({ quantity: '8.000000' });
     });
 
-    test("one's own, from another account as well; one of the other side; none", async () => {
+    test('is refused for one’s own, from another account as well, for one of the other side, and for none', async () => {
       const offer = await world.sellOffer(seller);
       const elsewhere = { ...seller, accountId: buyer.accountId };
       expect(await take(elsewhere, offer.id, '20')).toEqual({ code: 'own-order' });
@@ -188,7 +188,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       });
     });
 
-    test('a buyer with too many that are not paid, and cards that are off file', async () => {
+    test('is refused to a buyer with too many that are not paid, and where its cards are off file', async () => {
       const eager = await world.trader('0');
       const { id } = await world.sellOffer(seller, { quantity: '200', maxFiat: '1440' });
       for (let n = 0; n < 3; n += 1) await world.take(eager, id, '20');
@@ -203,7 +203,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       expect(await world.offer(seller, id)).toMatchObject({ banks: [], status: 'pending-match' });
     });
 
-    test('who sells needs the money, and a card of their own', async () => {
+    test('is refused to a seller without the money or a card of their own', async () => {
       const { id } = await world.buyOffer(await world.trader('0'));
       const offer = await world.offer(buyer, id);
       const sell = (given: object) =>
@@ -215,7 +215,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       expect(await sell({ order, tradePassword: '000000' })).toMatchObject({ code: 'wrong-trade-password' });
     });
 
-    test('the same key answers the same, without a card number; with another input it is refused', async () => {
+    test('is answered the same under the same key, without a card number, and refused with another input', async () => {
       const maker = await world.trader('500');
       const offer = await world.sellOffer(maker);
       const [taker, key] = [await world.trader('0'), randomUUID()];
@@ -229,7 +229,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
       expect((await world.offer(maker, offer.id)).inTrades).toBe('30.000000');
     });
 
-    test('a quote is refused as the order would be, and tells all of it before', async () => {
+    test('is refused by its quote already, which tells all of it before', async () => {
       const maker = await world.trader('500');
       const offer = await world.sellOffer(maker);
       const { order } = world.taking(buyer, offer, '30');
@@ -284,7 +284,7 @@ describeOnDatabase('on the USDT market', (fixture) => {
     });
   });
 
-  test('what an operator is shown: figures, cards, evidence with its images, and what was said', async () => {
+  test('an operator is shown figures, cards, evidence with its images, and what was said', async () => {
     const { id, buyer } = await world.tradeIn('dispute');
     await world.call(buyer, 'sendMessage', { tradeId: id, clientId: randomUUID(), text: 'I have paid.' });
     const shown = await world.operator('otc show', { id });

@@ -161,9 +161,9 @@ describeOnDatabase('the USDT market', (fixture) => {
     });
   });
 
-  describe('who sees where to pay', () => {
+  describe('where to pay', () => {
     test.each(['awaiting-payment', 'late-hold', 'paid', 'dispute'] as const)(
-      '%s: both parties, nobody else',
+      'is seen by both parties and nobody else while the trade is %s',
       async (state) => {
         const { id, offerId, seller, buyer } = await world.tradeIn(state);
         const payee = {
@@ -181,19 +181,19 @@ describeOnDatabase('the USDT market', (fixture) => {
       },
     );
 
-    test.each(['completed', 'cancelled'] as const)('%s: nobody any more', async (state) => {
+    test.each(['completed', 'cancelled'] as const)('is seen by nobody any more once the trade is %s', async (state) => {
       const { id, seller, buyer } = await world.tradeIn(state);
       expect(await world.trade(buyer, id)).toMatchObject({ payees: [], payerName: null });
       expect(await world.trade(seller, id)).toMatchObject({ payees: [], payerName: null });
     });
 
-    test('of an offer to buy: whoever placed it', async () => {
+    test('is seen by who placed an offer to buy', async () => {
       const [buyer, seller] = [await world.trader('0'), await world.trader('100')];
       const { id } = await world.take(seller, (await world.buyOffer(buyer)).id, '50');
       expect((await world.trade(buyer, id)).payees).toMatchObject([{ holderName: seller.name }]);
     });
 
-    test('no number is in what is kept of calls', async () => {
+    test('is not in what is kept of calls', async () => {
       const { rows } = await fixture.database.pool.query(
         `SELECT 1 FROM idempotency_keys WHERE answer::text LIKE '%4242424242424242%'
          UNION ALL SELECT 1 FROM otc_usdt_trades WHERE payees::text LIKE '%4242424242424242%'`,
@@ -237,7 +237,7 @@ describeOnDatabase('the USDT market', (fixture) => {
       expect(newest.items.map(({ id }) => id)).toEqual([placed[3]?.id, placed[2]?.id]);
     });
 
-    test('buy offers the other way round: who pays most comes first', async () => {
+    test('buy offers begin with who pays most', async () => {
       const maker = await world.trader('0');
       for (const price of ['6.5', '6.6', '6.4']) await world.buyOffer(maker, { price, maxFiat: '600' });
       const { items } = await world.call(maker, 'buyOffers', { limit: 100 });
@@ -246,7 +246,7 @@ describeOnDatabase('the USDT market', (fixture) => {
       expect(items.filter(({ isMine }) => isMine)).toHaveLength(3);
     });
 
-    test("one's own: offers and trades of a side in one list, newest first, by status", async () => {
+    test('one’s own have offers and trades of a side in one list, newest first, by status', async () => {
       const { id, offerId, seller, buyer } = await world.tradeIn('completed');
       expect((await world.call(seller, 'usdtSales', {})).items.map((one) => one.id)).toEqual([id, offerId]);
       expect((await world.call(buyer, 'usdtPurchases', {})).items.map((one) => one.id)).toEqual([id]);
