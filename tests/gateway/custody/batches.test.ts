@@ -159,7 +159,7 @@ async function run(sides: readonly [Side, Side], plan: Plan, model: ModelRun): P
 }
 
 describeOnDatabase('custody in batches', (fixture) => {
-  const model = new ModelRun(`custody in batches (${fixture.kind})`, 6);
+  const model = new ModelRun(`custody in batches (${fixture.kind})`, 4);
   let second: TestDatabase;
   let other: Database;
   beforeAll(async () => {

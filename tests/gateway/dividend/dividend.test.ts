@@ -2,12 +2,14 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
+import { reconcileDividends } from '../../../gateway/domain/dividend/reconcile-repo';
 import { returnExpired } from '../../../gateway/jobs/dividends';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnDatabase } from '../support/database';
 import { fundDividends, takeFee } from '../support/dividends';
 import { actAsTwo } from '../support/operators';
+import { foundAfter } from '../support/planted';
 
 const midnight = (ms: number) => ms - (ms % DAY_MS);
 const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
@@ -210,31 +212,21 @@ describeOnDatabase('the AI dividend', (fixture) => {
   });
 
   it('is checked by reconcile, which finds planted faults', async () => {
-    const planted = async (text: string): Promise<string[]> => {
-      await fixture.owner(async (owner) => {
-        await owner.pool.query('BEGIN');
-        await owner.pool.query(`SET LOCAL session_replication_role = replica`);
-        await owner.pool.query(text);
-        await owner.pool.query('COMMIT');
-      });
-      const found = (await world.findings()) as { check: string }[];
-      return [...new Set(found.map(({ check }) => check))].sort();
-    };
-    expect(await world.findings()).toEqual([]);
-    expect(
-      await planted(
+    const faults: [statement: string, checks: string[]][] = [
+      [
         `UPDATE dividend_shares SET amount = amount + 1 WHERE claimed_at IS NOT NULL AND user_id = ${large!.userId}`,
-      ),
-    ).toEqual(['dividend-claim', 'dividend-shares']);
-    await planted(
-      `UPDATE dividend_shares SET amount = amount - 1 WHERE claimed_at IS NOT NULL AND user_id = ${large!.userId}`,
-    );
-    expect(await planted(`UPDATE dividends SET net_fees = net_fees + 1`)).toEqual(['dividend-fees']);
-    await planted(`UPDATE dividends SET net_fees = net_fees - 1`);
-    expect(
-      await planted(
+        ['dividend-claim', 'dividend-shares'],
+      ],
+      ['UPDATE dividends SET net_fees = net_fees + 1', ['dividend-fees']],
+      [
         `UPDATE dividend_shares SET journal_id = NULL, returned_at = NULL WHERE user_id = ${small!.userId}`,
-      ),
-    ).toEqual(expect.arrayContaining(['dividend-reserve']));
+        expect.arrayContaining(['dividend-reserve']) as string[],
+      ],
+    ];
+    for (const [statement, checks] of faults) {
+      const found = await foundAfter(fixture, statement, reconcileDividends);
+      expect([...new Set(found.map(({ check }) => check))].sort(), statement).toEqual(checks);
+    }
+    expect(await world.findings()).toEqual([]);
   });
 });

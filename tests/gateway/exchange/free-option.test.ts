@@ -2,72 +2,15 @@
  * No quote is an option that the treasury gives away (docs/rules.md §4): whatever the price does, and whoever asks for and fills what and
  * when, no filling leaves anybody with more than they had at the price of that moment.
  */
-import fc from 'fast-check';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { RATE_SCALE, toAmount, toUnits, type AssetCode } from '../../../contract/money';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
-import { hasMovedInFavour, receivedFor, type RateTerms } from '../../../gateway/domain/exchange/rules';
-import { ModelRun } from '../../support/model-run';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 import { stockTreasury } from './stock';
 
 const tradePassword = TRADE_PASSWORD;
-/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
-const COVERAGE = { filled: 0.6, 'price-moved': 0.3, 'quote-expired': 0.25 };
-
-const RAB_UNIT = 100_000_000n;
-
-describe('a quote, whatever the price does', () => {
-  /** Steps of a price path, in thousandths. */
-  const path = fc.array(fc.integer({ min: -200, max: 250 }), { minLength: 1, maxLength: 12 });
-  const spread = fc.bigInt(0n, RATE_SCALE / 20n);
-  const given = fc.bigInt(1n, 10n ** 14n);
-
-  it('is never filled at better than the price of the moment, and sold back it is less than before', () => {
-    let filled = 0;
-    fc.assert(
-      fc.property(
-        fc.constantFrom<AssetCode>('USDT', 'RAB'),
-        fc.bigInt(1_000n, 10_000_000n),
-        spread,
-        given,
-        path,
-        (from, start, part, amount, steps) => {
-          const terms: RateTerms = { from, price: start, spread: part };
-          const received = receivedFor(terms, amount);
-          let price = start;
-          for (const step of steps) {
-            price = (price * BigInt(1_000 + step)) / 1_000n || 1n;
-            if (hasMovedInFavour(terms, price)) continue;
-            filled += 1;
-            // The given amount is worth at least the received one, at this price and without a spread.
-            if (from === 'RAB') expect(received * RAB_UNIT <= amount * price).toBe(true);
-            else expect(received * price <= amount * RAB_UNIT).toBe(true);
-            const back = receivedFor({ from: from === 'RAB' ? 'USDT' : 'RAB', price, spread: part }, received);
-            expect(back <= amount).toBe(true);
-          }
-        },
-      ),
-      { numRuns: 5_000 },
-    );
-    expect(filled).toBeGreaterThan(1_000);
-  });
-
-  it('may move by exactly the spread and no unit further', () => {
-    const terms = { price: 125_000n, spread: RATE_SCALE / 200n };
-    expect([125_625n, 125_626n].map((price) => hasMovedInFavour({ ...terms, from: 'USDT' }, price))).toEqual([
-      false,
-      true,
-    ]);
-    expect([124_375n, 124_374n].map((price) => hasMovedInFavour({ ...terms, from: 'RAB' }, price))).toEqual([
-      false,
-      true,
-    ]);
-  });
-});
-
 describeOnDatabase('the exchange gives no free option', (fixture) => {
   let world: CustodyWorld;
   const statePrice = (price: bigint) =>
@@ -87,10 +30,6 @@ describeOnDatabase('the exchange gives no free option', (fixture) => {
     const { cash } = await world.call(who, 'assets', {});
     return toUnits(cash.find((one) => one.asset === asset)?.available ?? '0', asset);
   }
-  /** Sums a person's balances in USDT's smallest units times 10^8, so that nothing is rounded. */
-  const worthOf = async (who: Person, price: bigint) =>
-    (await cashOf(who, 'USDT')) * RAB_UNIT + (await cashOf(who, 'RAB')) * price;
-
   beforeAll(async () => {
     world = await openCustodyWorld(fixture.database);
     await fixture.tx((tx) => stockTreasury(tx, '1000000', world.time.now));
@@ -169,73 +108,6 @@ describeOnDatabase('the exchange gives no free option', (fixture) => {
     await statePrice(125_000n);
     await fill(other, (await quote(other, '101')).id);
     await world.set('exchange.treasuryDaily', '100000');
-    expect(await world.findings()).toEqual([]);
-  });
-
-  const run = new ModelRun(`exchange (${fixture.kind})`, 12);
-
-  it('to any sequence of quotes, fillings and prices', { timeout: run.limitMs }, async () => {
-    type Step =
-      | { kind: 'price'; thousandths: number }
-      | { kind: 'wait'; ms: number }
-      | { kind: 'quote'; who: number; from: AssetCode; tenths: number }
-      | { kind: 'fill'; pick: number };
-    const step: fc.Arbitrary<Step> = fc.oneof(
-      {
-        weight: 3,
-        arbitrary: fc.record({ kind: fc.constant('price'), thousandths: fc.integer({ min: -120, max: 130 }) }),
-      },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 1, max: 9_000 }) }) },
-      {
-        weight: 4,
-        arbitrary: fc.record({
-          kind: fc.constant('quote'),
-          who: fc.nat(2),
-          from: fc.constantFrom<AssetCode>('USDT', 'RAB'),
-          tenths: fc.integer({ min: 1, max: 10 }),
-        }),
-      },
-      { weight: 4, arbitrary: fc.record({ kind: fc.constant('fill'), pick: fc.nat(5) }) },
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
-        const main = await world.person('1000');
-        const people = [main, await subOf(main), await world.person('1000')];
-        await world.call(main, 'transferToAccount', {
-          toAccountId: people[1]?.accountId ?? '',
-          asset: 'USDT',
-          amount: '300',
-          tradePassword,
-        });
-        let price = 125_000n;
-        await statePrice(price);
-        const quotes: { who: Person; id: string }[] = [];
-        for (const one of steps) {
-          if (one.kind === 'price') price = (price * BigInt(1_000 + one.thousandths)) / 1_000n || 1n;
-          if (one.kind === 'wait') world.time.now += one.ms;
-          if (one.kind === 'price' || one.kind === 'wait') await statePrice(price);
-          const who = one.kind === 'quote' ? people[one.who] : undefined;
-          if (one.kind === 'quote' && who) {
-            const given = ((await cashOf(who, one.from)) * BigInt(one.tenths)) / 10n;
-            if (given > 10_000n) quotes.push({ who, id: (await quote(who, toAmount(given, one.from), one.from)).id });
-          }
-          const held = one.kind === 'fill' ? quotes.at(-1 - (one.pick % 3)) : undefined;
-          if (!held) continue;
-          const before = await worthOf(held.who, price);
-          const end = await fill(held.who, held.id).then(
-            () => 'filled',
-            (error: { code?: string }) => error.code ?? 'failed',
-          );
-          expect(end).not.toBe('failed');
-          run.met(end);
-          if (end === 'filled') quotes.splice(quotes.indexOf(held), 1);
-          expect((await worthOf(held.who, price)) <= before).toBe(true);
-        }
-        world.time.now += 86_400_000;
-      }),
-      run.settings,
-    );
-    run.expectMet(COVERAGE);
     expect(await world.findings()).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RATE_SCALE, type AssetCode } from '../../../contract/money';
 import {
+  hasMovedInFavour,
   isFresh,
   largestWorthNothing,
   PRICE_MAX_AGE_MS,
@@ -56,6 +57,26 @@ describe('the rate of an exchange', () => {
         expect([receivedFor(how, nothing), receivedFor(how, nothing + 1n) > 0n]).toEqual([0n, true]);
       }),
     );
+  });
+
+  it('is not given once the price of the moment makes the received more worth than the given', () => {
+    let filled = 0;
+    fc.assert(
+      fc.property(terms, given, fc.integer({ min: 800, max: 1_250 }), (how, units, thousandths) => {
+        const now = (how.price * BigInt(thousandths)) / 1_000n || 1n;
+        if (hasMovedInFavour(how, now)) return;
+        filled += 1;
+        const received = receivedFor(how, units);
+        if (how.from === 'RAB') expect(received * RAB_UNIT <= units * now).toBe(true);
+        else expect(received * now <= units * RAB_UNIT).toBe(true);
+      }),
+    );
+    expect(filled).toBeGreaterThan(20);
+    // By exactly the spread and no unit further.
+    const at = { price: 125_000n, spread: RATE_SCALE / 200n };
+    const isGone = (from: AssetCode) => (price_: bigint) => hasMovedInFavour({ ...at, from }, price_);
+    expect([125_625n, 125_626n].map(isGone('USDT'))).toEqual([false, true]);
+    expect([124_375n, 124_374n].map(isGone('RAB'))).toEqual([false, true]);
   });
 
   it('is the guide price less half a percent for RAB, plus half a percent for USDT', () => {

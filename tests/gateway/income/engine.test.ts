@@ -1,15 +1,14 @@
 /** Incomes from fees: made once, credited by their pool, and what waits for an empty pool (docs/rules.md §7). */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { payable } from '../../../gateway/domain/income/engine';
 import { creditIncomes } from '../../../gateway/jobs/income';
-import { post } from '../../../gateway/ledger/post';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnDatabase } from '../support/database';
+import { move, system } from '../support/ledger';
 
 describe('what a pool pays', () => {
   it('is as many of the oldest as it can, and never passes one over', () => {
@@ -40,24 +39,8 @@ describeOnDatabase('incomes from fees', (fixture) => {
     world.time.now += DAY_MS;
     await world.redeem(who, id, '1000');
   };
-  const drawn = async (
-    amount: string,
-    from: 'promotion-fees' | 'operator-capital',
-    to: 'promotion-pool' | 'yield-pool',
-  ) => {
-    const units = toUnits(amount, 'USDT');
-    await fixture.tx((tx) =>
-      post(tx, {
-        transferId: `test:${from}:${to}:${randomUUID()}`,
-        kind: 'pool-fund',
-        at: world.time.now,
-        legs: [
-          { account: { system: from, asset: 'USDT' }, amount: -units },
-          { account: { system: to, asset: 'USDT' }, amount: units },
-        ],
-      }),
-    );
-  };
+  const drawn = (amount: string, from: 'promotion-fees' | 'operator-capital', to: 'promotion-pool' | 'yield-pool') =>
+    fixture.tx((tx) => move(tx, system(from), system(to), toUnits(amount, 'USDT'), { kind: 'pool-fund' }));
   const alerts = () => world.logs.filter(({ event }) => event === 'income.pool-empty');
   /** The calls whose answers the person's devices have been told of. */
   const toldOf = async (who: Person) => (await world.call(who, 'liveEvents', {})).events.flatMap(({ calls }) => calls);

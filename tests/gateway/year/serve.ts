@@ -1,5 +1,5 @@
 /**
- * A program of its own for year.test.ts: the real handlers and jobs on a PostgreSQL database, by the clock of each order. The
+ * A program of its own for year.slow.test.ts: the real handlers and jobs on a PostgreSQL database, by the clock of each order. The
  * test kills it at random moments, starts it again, and repeats the order that had no answer.
  */
 import { openDatabase, type Database } from '../../../gateway/db/client';

@@ -1,21 +1,12 @@
 /** The guide price on the real engine (docs/rules.md §8): whose trades make it, how far it goes, and the market that halts itself. */
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { toAmount } from '../../../../contract/money';
-import { withTransaction } from '../../../../gateway/db/transaction';
-import { createUser } from '../../../../gateway/domain/identity/users/create-user';
-import { setFirstTradePassword } from '../../../../gateway/domain/identity/users/user-repo';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepGuide } from '../../../../gateway/jobs/otc-guide';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
-import { ModelRun } from '../../../support/model-run';
-import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
+import { DAY_MS, type Person } from '../../custody/world';
 import { describeOnDatabase } from '../../support/database';
 import { act, actAsTwo } from '../../support/operators';
 import { openRabWorld, type RabWorld } from './world';
-
-/** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
-const COVERAGE = { placed: 20, refused: 3, 'price of trades': 4, halt: 0.03 };
 
 const MINUTE_MS = 60_000;
 
@@ -36,20 +27,6 @@ describeOnDatabase('the guide price', (fixture) => {
   const later = (ms: number) => {
     world.time.now += ms;
   };
-  async function invitedBy(inviter: Person): Promise<Person> {
-    const { deps, time } = world;
-    const hash = await deps.passwords.hash(TRADE_PASSWORD);
-    const loginName = `${randomUUID()}@example.com`;
-    const of = { nickname: 'Invited', loginName, loginPasswordHash: hash, inviterId: inviter.userId, now: time.now };
-    const person = await withTransaction(deps.db, async (tx) => {
-      const created = await createUser(tx, deps, of);
-      if (!created) throw new Error('the user exists');
-      await setFirstTradePassword(tx, created.userId, hash);
-      return { userId: created.userId, accountId: created.accountId };
-    });
-    await world.fund(person, { usdt: '1000', rab: '10000' });
-    return person;
-  }
   async function seenAt({ userId, accountId }: Person, address: string): Promise<void> {
     const now = new Date(world.time.now);
     await fixture.database.pool.query(
@@ -61,19 +38,18 @@ describeOnDatabase('the guide price', (fixture) => {
 
   beforeAll(async () => {
     world = await openRabWorld(fixture.database);
+    people = await Promise.all(Array.from({ length: 10 }, () => world.trader()));
   });
-  /** A day on, nothing of the test before counts any more. */
+  /** Two days on, nothing of the test before counts any more. */
   beforeEach(async () => {
     later(2 * DAY_MS);
     await lapseRabOrders(world.deps);
-    people = [];
-    for (let person = 0; person < 10; person += 1) people.push(await world.trader());
     await keepGuide(world.deps);
   });
   afterEach(async () => {
     if ((await market()).haltedBy !== null) await actAsTwo(world.deps, 'otc resume', { market: 'rab' });
-    expect(await world.findings()).toEqual([]);
   });
+  afterAll(async () => expect(await world.findings()).toEqual([]));
 
   it('is the operator’s until five pairs trade, and again when that is a day ago; it says whose it is', async () => {
     const reference = { price: '0.125000', source: 'reference' };
@@ -91,7 +67,7 @@ describeOnDatabase('the guide price', (fixture) => {
 
   it('does not count trades with who invited one, nor between two of one network', async () => {
     await tradeInPairs('0.126', 4);
-    const invited = await invitedBy(people[8]!);
+    const invited = await world.trader('1000', '10000', people[8]);
     await trade(people[8]!, invited, '0.126');
     later(10_000);
     expect((await market()).guidePrice.source).toBe('reference');
@@ -182,61 +158,4 @@ describeOnDatabase('the guide price', (fixture) => {
     expect(await market()).toMatchObject({ isOpen: false, haltedBy: 'guide' });
     await world.set('market.rabReference', { price: '0.125', asOf: world.time.now });
   });
-
-  const run = new ModelRun(`guide price (${fixture.kind})`, 4);
-
-  it(
-    'keeps its limits whatever a group does, and nobody trades past a better price',
-    { timeout: run.limitMs },
-    async () => {
-      const order = fc.record({
-        who: fc.nat(9),
-        side: fc.constantFrom('buy' as const, 'sell' as const),
-        price: fc.integer({ min: 112_500, max: 137_500 }).map((units) => toAmount(BigInt(units), 'USDT')),
-        quantity: fc.constantFrom('9', '20', '100', '400'),
-        waitMs: fc.constantFrom(0, 0, 1_000, 5 * MINUTE_MS, 20 * MINUTE_MS),
-      });
-      await fc.assert(
-        fc.asyncProperty(fc.array(order, { minLength: 20, maxLength: 40 }), async (orders) => {
-          const group: Person[] = [];
-          for (let person = 0; person < 10; person += 1) group.push(await world.trader('10000', '100000'));
-          const past: { at: number; price: number }[] = [];
-          for (const { who, side, waitMs, ...input } of orders) {
-            later(waitMs);
-            await (side === 'buy' ? world.buy(group[who]!, input) : world.sell(group[who]!, input)).then(
-              () => run.met('placed'),
-              () => run.met('refused'),
-            );
-            await keepGuide(world.deps);
-            const { guidePrice, haltedBy } = await market();
-            const price = Number(guidePrice.price) * 1e6;
-            expect(price).toBeGreaterThanOrEqual(112_500);
-            expect(price).toBeLessThanOrEqual(137_500);
-            if (guidePrice.source === 'trades') {
-              run.met('price of trades');
-              for (const one of past.filter(({ at }) => at > world.time.now - 60 * MINUTE_MS)) {
-                expect(Math.abs(price - one.price)).toBeLessThanOrEqual(one.price * 0.02);
-              }
-              past.push({ at: world.time.now, price });
-            } else past.length = 0;
-            const { rows } = await fixture.database.pool.query(
-              `SELECT b.id FROM otc_rab_orders b JOIN otc_rab_orders s ON s.side = 'sell' AND s.price <= b.price AND s.user_id <> b.user_id
-              WHERE b.side = 'buy' AND b.status = 'pending-match' AND s.status = 'pending-match'
-                AND b.expires_at > $1 AND s.expires_at > $1`,
-              [new Date(world.time.now)],
-            );
-            expect(rows).toEqual([]);
-            if (haltedBy === null) continue;
-            run.met('halt');
-            await actAsTwo(world.deps, 'otc resume', { market: 'rab' });
-            past.length = 0;
-          }
-          later(2 * DAY_MS);
-          await lapseRabOrders(world.deps);
-        }),
-        run.settings,
-      );
-      run.expectMet(COVERAGE);
-    },
-  );
 });

@@ -3,15 +3,15 @@
  * answer, every balance after every act, fees and insurance to the unit, each timer once; and in the end nothing is left in escrow.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RabOrder } from '../../../../contract/calls/otc-rab';
 import { toAmount, toUnits } from '../../../../contract/money';
-import { openDatabase, type Database } from '../../../../gateway/db/client';
+import type { Database } from '../../../../gateway/db/client';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { systemBalance } from '../../../../gateway/ledger/balances';
 import { ModelRun } from '../../../support/model-run';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
-import { createMigrated } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { feesTaken } from '../../support/fees';
 import {
   endedBy,
@@ -26,7 +26,7 @@ import {
 } from './reference';
 import { openRabWorld, type RabWorld } from './world';
 
-const model = new ModelRun('RAB market', 20);
+const model = new ModelRun('RAB market', 12);
 const tradePassword = TRADE_PASSWORD;
 /** Ann's main account and a sub-account, and two other people; what each has. */
 const OWNERS = [0, 0, 1, 2];
@@ -268,42 +268,33 @@ async function toTheEnd(market: ReferenceMarket, real: Real, database: Database)
   expect(total(market.rab)).toBe(put(FUNDS.rab, 'RAB'));
 }
 
-let database: Database;
-let drop: () => Promise<void>;
-beforeAll(async () => {
-  const created = await createMigrated('postgres');
-  drop = created.drop;
-  database = await openDatabase(created.config);
-});
-afterAll(async () => {
-  await database.close();
-  await drop();
-});
-
-it('the RAB market does what the reference does', { timeout: model.limitMs }, async () => {
-  const world = await openRabWorld(database);
-  const setup = async () => {
-    await world.set('otc.depositRate', '1');
-    const real: Real = { world, accounts: await people(world), ids: [], before: await revenue(database) };
-    const units = (all: string[], asset: 'USDT' | 'RAB') => all.map((one) => toUnits(one, asset));
-    const market = new ReferenceMarket(world.time.now, OWNERS, units(FUNDS.usdt, 'USDT'), units(FUNDS.rab, 'RAB'));
-    return { market, real };
-  };
-  await fc.assert(
-    fc.asyncProperty(fc.commands(acts, { maxCommands: 40, size: 'max' }), async (sequence) => {
-      const { market, real } = await setup();
-      try {
-        await fc.asyncModelRun(() => ({ model: market, real }), sequence);
-        await toTheEnd(market, real, database);
-      } finally {
-        // Clears what a failed sequence left, so that the next one does not meet it.
-        world.time.now += 3 * DAY_MS;
-        await lapseRabOrders(world.deps);
-      }
-    }),
-    model.settings,
-  );
-  expect(await world.findings()).toEqual([]);
-  // A model that meets only refusals shows nothing.
-  model.expectMet(COVERAGE);
+describeOnDatabase('the RAB market', (fixture) => {
+  it('does to every order and every unit what the reference does', { timeout: model.limitMs }, async () => {
+    const { database } = fixture;
+    const world = await openRabWorld(database);
+    const setup = async () => {
+      await world.set('otc.depositRate', '1');
+      const real: Real = { world, accounts: await people(world), ids: [], before: await revenue(database) };
+      const units = (all: string[], asset: 'USDT' | 'RAB') => all.map((one) => toUnits(one, asset));
+      const market = new ReferenceMarket(world.time.now, OWNERS, units(FUNDS.usdt, 'USDT'), units(FUNDS.rab, 'RAB'));
+      return { market, real };
+    };
+    await fc.assert(
+      fc.asyncProperty(fc.commands(acts, { maxCommands: 40, size: 'max' }), async (sequence) => {
+        const { market, real } = await setup();
+        try {
+          await fc.asyncModelRun(() => ({ model: market, real }), sequence);
+          await toTheEnd(market, real, database);
+        } finally {
+          // Clears what a failed sequence left, so that the next one does not meet it.
+          world.time.now += 3 * DAY_MS;
+          await lapseRabOrders(world.deps);
+        }
+      }),
+      model.settings,
+    );
+    expect(await world.findings()).toEqual([]);
+    // A model that meets only refusals shows nothing.
+    model.expectMet(COVERAGE);
+  });
 });

@@ -3,13 +3,12 @@
  * timeline is what the reference says; nothing is made or lost, nobody is negative, escrow is empty when all has ended.
  */
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { unitsToDecimal, toAmount } from '../../../../contract/money';
-import { openDatabase, type Database } from '../../../../gateway/db/client';
 import { Refusal } from '../../../../gateway/domain/call-context';
 import { ModelRun } from '../../../support/model-run';
 import { TRADE_PASSWORD } from '../../custody/world';
-import { createMigrated, type TestDatabase } from '../../support/database';
+import { describeOnDatabase } from '../../support/database';
 import { Reference, type Offer, type Party, type Purse, type Trade } from './reference';
 import { openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';
 
@@ -38,7 +37,6 @@ const COVERAGE = {
   'amount-too-small': 0.08,
 };
 
-const engine = process.env['OTC_ENGINE'] === 'postgres' ? 'postgres' : 'embedded';
 const PEOPLE = 3;
 /** Enough for one of the biggest offers, and not for two. */
 const PURSE = '60000';
@@ -47,94 +45,55 @@ const MINUTE = 60_000;
 const who = fc.nat(PEOPLE - 1);
 const which = fc.nat(9);
 const by = fc.constantFrom('buyer' as const, 'seller' as const);
+const seldom = (weight: number) =>
+  fc.oneof({ weight, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
 /** Now and then the version before. */
-const isStale = fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) });
+const isStale = seldom(9);
 /** Mostly inputs that are accepted, now and then one that is not, or only just. */
 const mostly = <T>(usual: readonly T[], rare: readonly T[]) =>
   fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...rare) });
 
+/** One of the commands, drawn in proportion to its weight. */
+const drawn = <A extends string, Fields extends object>(
+  weight: number,
+  act: A,
+  fields: { [K in keyof Fields]: fc.Arbitrary<Fields[K]> },
+) => ({
+  weight,
+  arbitrary: fc.tuple(fc.constant(act), fc.record(fields)).map(([name, rest]) => ({ act: name, ...rest })),
+});
+const mostlyBy = (party: Party) => fc.oneof({ weight: 5, arbitrary: fc.constant(party) }, { weight: 1, arbitrary: by });
+
 const commands = fc.array(
   fc.oneof(
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        act: fc.constant('place' as const),
-        who,
-        side: fc.constantFrom('buy' as const, 'sell' as const),
-        quantity: mostly(
-          [33_333_333n, 100_000_000n, 2_500_000_001n],
-          [9_999_999n, 10_000_000n, 49_999_999_999n, 50_000_000_001n],
-        ),
-        price: mostly([72_000n, 71_234n], [1n, 9_999_999n]),
-        minFiat: mostly([1n], [10_000n, 100_000n]),
-        maxFiat: mostly([10_000_000n], [50_000n]),
-      }),
-    },
-    {
-      weight: 9,
-      arbitrary: fc.record({
-        act: fc.constant('take' as const),
-        who,
-        which,
-        part: mostly([1n, 3n, 10n], [0n]),
-        isStale,
-      }),
-    },
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        act: fc.constant('pay' as const),
-        which,
-        by: fc.oneof({ weight: 5, arbitrary: fc.constant('buyer' as const) }, { weight: 1, arbitrary: by }),
-        isStale,
-      }),
-    },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        act: fc.constant('confirm' as const),
-        which,
-        by: fc.oneof({ weight: 5, arbitrary: fc.constant('seller' as const) }, { weight: 1, arbitrary: by }),
-        isStale,
-      }),
-    },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        act: fc.constant('cancel' as const),
-        which,
-        by,
-        withdraw: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-        isStale,
-      }),
-    },
-    { weight: 3, arbitrary: fc.record({ act: fc.constant('dispute' as const), which, by, isStale }) },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        act: fc.constant('rule' as const),
-        which,
-        outcome: by,
-        actor: fc.constantFrom('ann', 'bob'),
-      }),
-    },
-    { weight: 2, arbitrary: fc.record({ act: fc.constant('withdraw' as const), which, isStale }) },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        act: fc.constant('pass' as const),
-        ms: mostly([5 * MINUTE, 15 * MINUTE, 30 * MINUTE], [25 * 60 * MINUTE]),
-        ticks: fc.boolean(),
-      }),
-    },
+    drawn(5, 'place', {
+      who,
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+      quantity: mostly(
+        [33_333_333n, 100_000_000n, 2_500_000_001n],
+        [9_999_999n, 10_000_000n, 49_999_999_999n, 50_000_000_001n],
+      ),
+      price: mostly([72_000n, 71_234n], [1n, 9_999_999n]),
+      minFiat: mostly([1n], [10_000n, 100_000n]),
+      maxFiat: mostly([10_000_000n], [50_000n]),
+    }),
+    drawn(9, 'take', { who, which, part: mostly([1n, 3n, 10n], [0n]), isStale }),
+    drawn(6, 'pay', { which, by: mostlyBy('buyer'), isStale }),
+    drawn(4, 'confirm', { which, by: mostlyBy('seller'), isStale }),
+    drawn(5, 'cancel', { which, by, withdraw: seldom(4), isStale }),
+    drawn(3, 'dispute', { which, by, isStale }),
+    drawn(3, 'rule', { which, outcome: by, actor: fc.constantFrom('ann', 'bob') }),
+    drawn(2, 'withdraw', { which, isStale }),
+    drawn(3, 'pass', {
+      ms: mostly([5 * MINUTE, 15 * MINUTE, 30 * MINUTE], [25 * 60 * MINUTE]),
+      ticks: fc.boolean(),
+    }),
   ),
   { minLength: 10, maxLength: 30 },
 );
 type Command = (typeof commands extends fc.Arbitrary<infer A> ? A : never) extends readonly (infer One)[] ? One : never;
 
-describe('the USDT market', () => {
-  let created: TestDatabase;
-  let db: Database;
+describeOnDatabase('the USDT market', (fixture) => {
   let world: UsdtWorld;
   let people: TraderPerson[];
   let proofs: string[];
@@ -143,13 +102,7 @@ describe('the USDT market', () => {
   let runs = 0;
 
   beforeAll(async () => {
-    created = await createMigrated(engine);
-    db = await openDatabase(created.config);
-    world = await openUsdtWorld(db);
-  });
-  afterAll(async () => {
-    await db.close();
-    await created.drop();
+    world = await openUsdtWorld(fixture.database);
   });
 
   /** Picks one of all, counted from the newest. */
@@ -160,7 +113,7 @@ describe('the USDT market', () => {
 
   /** Reads everybody's balances in one query. */
   async function purses(): Promise<Purse[]> {
-    const { rows } = await db.pool.query<{ owner: string; kind: string; balance: string; held: string }>(
+    const { rows } = await fixture.database.pool.query<{ owner: string; kind: string; balance: string; held: string }>(
       `SELECT owner_account_id::text AS owner, kind, balance::text, held::text FROM accounts
         WHERE asset = 'USDT' AND owner_account_id = ANY ($1::bigint[])`,
       [people.map(({ accountId }) => accountId)],
@@ -323,7 +276,7 @@ describe('the USDT market', () => {
   /** Rows, timelines and fees are the reference's as well. */
   async function checkRecords(): Promise<void> {
     const ids = reference.trades.map(({ id }) => id);
-    const { rows } = await db.pool.query<{ id: string; version: number; state: string; steps: string }>(
+    const { rows } = await fixture.database.pool.query<{ id: string; version: number; state: string; steps: string }>(
       `SELECT t.id::text, t.version, t.state, (SELECT string_agg(e.step, ' ' ORDER BY e.id) FROM otc_usdt_events e WHERE e.trade_id = t.id) AS steps
          FROM otc_usdt_trades t WHERE t.id = ANY ($1::bigint[]) ORDER BY t.id`,
       [ids],
@@ -331,7 +284,7 @@ describe('the USDT market', () => {
     expect(rows).toEqual(
       reference.trades.map(({ id, version, state, steps }) => ({ id, version, state, steps: steps.join(' ') })),
     );
-    const offers = await db.pool.query<{
+    const offers = await fixture.database.pool.query<{
       id: string;
       version: number;
       remaining: string;

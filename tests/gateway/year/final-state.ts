@@ -1,25 +1,5 @@
-/** Reads the year's books past the gateway. */
+/** Reads what became of a year, past the gateway. */
 import type pg from 'pg';
-
-/** Broken promises of the day; none when all is well. `after` is the last journal that was looked at before. */
-export async function faultsOf(client: pg.Client, after: string): Promise<{ faults: unknown[]; through: string }> {
-  const ask = async (text: string, ...values: string[]) => (await client.query(text, values)).rows as unknown[];
-  const [last] = (await ask('SELECT coalesce(max(id), 0)::text AS id FROM journals')) as { id: string }[];
-  const faults = [
-    ...(await ask(
-      `SELECT 'journal not zero' AS fault, journal_id, asset FROM entries WHERE journal_id > $1 GROUP BY 1, 2, 3 HAVING sum(amount) <> 0`,
-      after,
-    )),
-    ...(await ask(`SELECT 'below zero' AS fault, name, asset FROM accounts
-      WHERE kind IN ('pool', 'reserve', 'treasury', 'insurance', 'user_cash', 'user_custody', 'user_escrow') AND (balance < 0 OR held < 0 OR held > balance)`)),
-    ...(await ask(`SELECT 'interest twice' AS fault, reference, memo ->> 'day' AS day FROM journals WHERE kind = 'custody-interest'
-      GROUP BY 1, 2, 3 HAVING count(*) > 1`)),
-    ...(await ask(
-      `SELECT 'income twice' AS fault, source, cause, account_id FROM incomes GROUP BY 1, 2, 3, 4 HAVING count(*) > 1`,
-    )),
-  ];
-  return { faults, through: last?.id ?? after };
-}
 
 /** Everything that two runs of the same year must agree on; numbers that the database gives out differ and are left out. */
 const FINAL_STATE = {
