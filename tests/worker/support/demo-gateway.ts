@@ -1,7 +1,8 @@
 /** Handlers with just enough sense for the tests: sessions, balances, a list, and money with idempotency keys. */
-import { calls } from '../../../contract/index';
+import { calls, type CallInput } from '../../../contract/index';
+import type { Environment } from '../../../worker/environment';
 import { refusal, ok, type Received, type Reply } from './test-gateway';
-import { Device } from './harness';
+import { Device, type Tab } from './harness';
 
 export const tokenOf = (name: string) => name.padEnd(43, '_');
 
@@ -132,9 +133,21 @@ export const LOGIN = { loginName: 'alice@example.com', password: 'correct horse'
 export const BOB_LOGIN = { loginName: 'bob@example.com', password: 'correct horse' };
 export const SUB_LOGIN = { loginName: 'alice-sub@example.com', password: 'correct horse' };
 
-/** A new device on a gateway of its own; pauses are skipped. */
+export const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
+/** An order that this gateway takes. */
+export const ORDER: CallInput<'createCustodyOrder'> = { planId: '30', amount: '500', tradePassword: '204060' };
+
+/** A new device on a gateway of its own; pauses are skipped, and nothing is read ahead. */
 export function demoDevice(): { device: Device; demo: DemoGateway } {
   const device = new Device();
+  device.isDear = true;
   device.time.skipPauses();
   return { device, demo: new DemoGateway(device) };
+}
+
+/** A tab in which somebody has logged in. */
+export async function loggedIn(device: Device, changes: Partial<Environment> = {}, login = LOGIN): Promise<Tab> {
+  const tab = await device.startedTab(changes);
+  await tab.api.invoke('logInByEmail', login);
+  return tab;
 }

@@ -73,6 +73,13 @@ export class TestGateway {
     this.handlers.set(uri, handler);
   }
 
+  /** The next request waits before it is answered. @returns what ends that */
+  holdNext(): () => void {
+    let release = () => {};
+    this.faults.push({ kind: 'waits', until: new Promise<void>((resolve) => (release = resolve)) });
+    return release;
+  }
+
   /** Counts the times that a call was carried out. */
   countOf(uri: string): number {
     return this.received.filter(({ inner }) => inner.uri === uri).length;
