@@ -6,7 +6,8 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Key, DatabaseLayout } from '../../worker/cache/database';
 import { openIndexedDatabase } from '../../worker/cache/indexed-database';
 import { createMemoryDatabase } from '../../worker/cache/memory-database';
-import { overriding } from './support/faulty-storage';
+import { sequences } from '../support/seed';
+import { withConnections } from './support/faulty-storage';
 
 interface Tables {
   rows: { list: string; sort: number; tag?: string };
@@ -26,15 +27,11 @@ const openNamed = (name: string, factory: globalThis.IDBFactory = indexedDB) =>
 /** A factory that hands its connections to the test, before anybody else has them. */
 function watchedFactory(onOpen: (connection: IDBDatabase) => void = () => {}) {
   const connections: IDBDatabase[] = [];
-  const open: IDBFactory['open'] = (...args) => {
-    const request = indexedDB.open(...args);
-    request.addEventListener('success', () => {
-      onOpen(request.result);
-      connections.push(request.result);
-    });
-    return request;
-  };
-  return { factory: overriding(indexedDB, 'open', open), connections };
+  const factory = withConnections(indexedDB, (connection) => {
+    onOpen(connection);
+    connections.push(connection);
+  });
+  return { factory, connections };
 }
 
 /** Makes a database by hand. */
@@ -95,7 +92,7 @@ test.each(['by direction', 'by cursor'])('ranges hold what memory says they hold
       kept.close();
     },
   );
-  await fc.assert(property, { numRuns: 150 });
+  await fc.assert(property, { numRuns: sequences(50, 1_000) });
 });
 
 test('a layout of before gets what it lacks and keeps its rows', async () => {

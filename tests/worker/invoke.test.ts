@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { staleAfter } from '../../contract/consequences';
 import { calls } from '../../contract/index';
-import { DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, eventOf, type Tab } from './support/harness';
+import { type DemoGateway, demoDevice, loggedIn as logIn, LOGIN } from './support/demo-gateway';
+import { type Device, eventOf, type Tab } from './support/harness';
 import { ok, refusal } from './support/test-gateway';
 import { until } from './support/virtual-time';
 
@@ -10,16 +10,11 @@ let device: Device;
 let demo: DemoGateway;
 
 beforeEach(() => {
-  device = new Device();
-  demo = new DemoGateway(device);
+  ({ device, demo } = demoDevice());
 });
 afterEach(() => device.close());
 
-async function loggedIn() {
-  const tab = await device.startedTab();
-  expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
-  return tab;
-}
+const loggedIn = () => logIn(device);
 
 describe('a call', () => {
   test('goes out sealed and signed, with its language, and comes back parsed', async () => {
@@ -148,9 +143,7 @@ describe('reads', () => {
 
   test('made after a write do not share a request made before it', async () => {
     const { api } = await loggedIn();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    device.gateway.faults.push({ kind: 'waits', until: held });
+    const release = device.gateway.holdNext();
     const before = api.invoke('userInfo', {});
     await until(() => device.gateway.faults.length === 0);
     await api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });

@@ -5,10 +5,11 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
-import { DemoGateway, type Person } from './support/demo-gateway';
-import { Device, type Tab } from './support/harness';
+import { IS_LONG, sequences } from '../support/seed';
+import { demoDevice, type Person } from './support/demo-gateway';
+import { type Device, type Tab } from './support/harness';
 import { ok, refusal, type Received } from './support/test-gateway';
-import { turn } from './support/virtual-time';
+import { turns, until } from './support/virtual-time';
 
 const PEOPLE: Record<string, Person> = {
   'alice@example.com': { userId: '1', accountId: '10' },
@@ -26,10 +27,8 @@ function markOf({ userId, accountId }: Person): string {
 }
 
 function newDevice(): void {
-  device = new Device();
-  const demo = new DemoGateway(device);
-  device.isDear = true;
-  device.time.skipPauses();
+  const { device: another, demo } = demoDevice();
+  device = another;
   const { gateway } = device;
   gateway.on(calls.logInByEmail.uri, ({ inner }) => {
     const person = PEOPLE[String(inner.params['loginName'])];
@@ -136,7 +135,7 @@ const stateOf = ({ api }: Tab) => api.start({ origin: 'https://gateway.test', la
  */
 async function whoIsIn(tabs: readonly Tab[]): Promise<Person | null> {
   for (;;) {
-    for (let turns = 0; turns < 20; turns += 1) await turn();
+    await turns(20);
     const states = await Promise.all(tabs.map(stateOf));
     const [first] = states;
     if (!states.every((state) => JSON.stringify(state) === JSON.stringify(first))) continue;
@@ -159,12 +158,11 @@ test('one step after the other: what is seen is always the current account’s o
       const drafts = new Set(seen.match(/draft-\d+/g));
       expect([...drafts]).toEqual(drafts.size > 0 && before ? [`draft-${before.userId}`] : []);
       // And of who is gone nothing is left on the disk.
-      const databases = (await device.indexedDB?.databases())?.map(({ name }) => name).sort();
-      expect(databases).toEqual(after ? ['rab-device', `rab-user-${after.userId}`] : ['rab-device']);
+      expect(await device.databases()).toEqual(after ? ['rab-device', `rab-user-${after.userId}`] : ['rab-device']);
     }
     device.close();
   });
-  await fc.assert(property, { numRuns: 25, verbose: 1 });
+  await fc.assert(property, { numRuns: sequences(8, 100), verbose: 1 });
 });
 
 test('many steps at once: an answer is of an account that was in while it was asked', async () => {
@@ -187,7 +185,7 @@ test('many steps at once: an answer is of an account that was in while it was as
     }
     device.close();
   });
-  await fc.assert(property, { numRuns: 25, verbose: 1 });
+  await fc.assert(property, { numRuns: sequences(8, 100), verbose: 1 });
 });
 
 test('logging in as somebody else while offline is refused, and shows nothing of the one who is in', async () => {
@@ -211,10 +209,9 @@ test('a switch of the account in the middle of a read keeps nothing of it for th
   newDevice();
   const first = await device.startedTab();
   await run({ do: 'login', name: 'alice@example.com', tab: 0 }, [first]);
-  let release = () => {};
-  device.gateway.faults.push({ kind: 'waits', until: new Promise<void>((resolve) => (release = resolve)) });
+  const release = device.gateway.holdNext();
   const late = run({ do: 'page', tab: 0 }, [first]);
-  while (device.gateway.faults.length > 0) await turn();
+  await until(() => device.gateway.faults.length === 0);
   await run({ do: 'login', name: 'alice-sub@example.com', tab: 0 }, [first]);
   release();
   expect(await late).toMatch(/session-closed/);
@@ -226,12 +223,12 @@ test('a log-out elsewhere that deletes the database late: who has logged in mean
   newDevice();
   const tabs = [await device.startedTab(), await device.startedTab()];
   const alice = { do: 'login', name: 'alice@example.com', tab: 0 } as const;
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < 40; round += IS_LONG ? 1 : 3) {
     await run(alice, tabs);
     await whoIsIn(tabs);
     const leaves = tabs[0]?.api.logout();
     // The moments of one's deletion meet those of the other's opening: at once, and later and later.
-    for (let turns = 0; turns < round; turns += 1) await turn();
+    await turns(round);
     expect(await run({ ...alice, tab: 1 }, tabs)).toMatch(/^{"ok":true/);
     await leaves;
     if (!(await whoIsIn(tabs))) continue;

@@ -1,21 +1,17 @@
 /** A new version changes the layout of what is kept, and the browser goes through all rows: that has no deadline. */
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { demoDevice, loggedIn } from './support/demo-gateway';
 import { heldUpgrades, withLayoutOfBefore } from './support/faulty-storage';
-import { Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
-import { turn, until } from './support/virtual-time';
+import { type Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
+import { turn, turns, until } from './support/virtual-time';
 
 let device: Device;
-let demo: DemoGateway;
 
 beforeEach(async () => {
-  device = new Device();
-  demo = new DemoGateway(device);
-  device.isDear = true;
-  patience();
-  const before = await device.startedTab();
-  await before.api.invoke('logInByEmail', LOGIN);
+  const { device: another, demo } = demoDevice();
+  device = another;
+  const before = await loggedIn(device);
   for (let count = 0; count < 3; count += 1) demo.addOrder();
   await before.api.invoke('custodyOrders', {});
   await before.api.saveDraft('order', { amount: '5' });
@@ -124,7 +120,7 @@ test('a database that does not begin at all still has its deadline', async () =>
   const tab = await device.tab({ indexedDB: silent });
   hurry();
   expect(await start(tab)).toEqual({ state: 'unknown' });
-  for (let turns = 0; turns < 5; turns += 1) await turn();
+  await turns(5);
   expect(tab.events.filter(({ type }) => type === 'upgrade')).toEqual([]);
 });
 

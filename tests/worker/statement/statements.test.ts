@@ -6,8 +6,8 @@ import type { StatementFile, StatementFileRequest } from '../../../worker/api';
 import { Flows } from '../../../worker/statement/flows';
 import { isoTime } from '../../../worker/statement/times';
 import { parseCsv } from '../support/csv';
-import { BOB_LOGIN, DemoGateway, LOGIN } from '../support/demo-gateway';
-import { Device, type Tab } from '../support/harness';
+import { BOB_LOGIN, demoDevice, loggedIn } from '../support/demo-gateway';
+import type { Device, Tab } from '../support/harness';
 import { ok } from '../support/test-gateway';
 import { TEXTS } from './texts';
 
@@ -44,9 +44,7 @@ function history(count: number): Posting[] {
 }
 
 beforeEach(async () => {
-  device = new Device();
-  expect(new DemoGateway(device).orders).toEqual([]);
-  device.time.skipPauses();
+  ({ device } = demoDevice());
   asked = [];
   device.gateway.on(calls.accountStatement.uri, ({ inner }) => {
     const { cursor, limit = 20 } = inner.params as { cursor?: string; limit?: number };
@@ -55,8 +53,7 @@ beforeEach(async () => {
     const items = postings.toReversed().slice(from, from + limit);
     return ok({ items, nextCursor: from + limit < postings.length ? `c${from + limit}` : null });
   });
-  tab = await device.startedTab();
-  await tab.api.invoke('logInByEmail', LOGIN);
+  tab = await loggedIn(device);
 });
 afterEach(() => device.close());
 

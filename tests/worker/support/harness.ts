@@ -125,10 +125,9 @@ export class Device {
   /** Changes the rows of a table behind the worker's back; null deletes one. */
   tamper(database: string, table: string, change: (row: Row, index: number) => Row | null): Promise<void> {
     return this.#inTable(database, table, async (store) => {
-      for (const [index, row] of ((await asPromise(store.getAll())) as Row[]).entries()) {
-        const changed = change(row, index);
-        await asPromise(changed ? store.put(changed) : store.delete(row[String(store.keyPath)] as string));
-      }
+      const rows = (await asPromise(store.getAll())) as Row[];
+      await asPromise(store.clear());
+      for (const row of rows.map(change)) if (row) await asPromise(store.put(row));
     });
   }
 
