@@ -1,4 +1,4 @@
-/** What only a browser shows: its own IndexedDB, a page without WebCrypto, the decoder of HEIC, and the service worker. */
+/** The parts that only a browser shows: its own IndexedDB, a page without WebCrypto, the decoder of HEIC, and the service worker. */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';

@@ -9,7 +9,7 @@ import { turns, until } from './support/virtual-time';
 
 const ORDERS = 40;
 
-/** What is kept of the list, page by page, is without a hole from its newest row on. */
+/** The rows that are kept of the list have no hole, page by page, from the newest one on. */
 async function expectWhole({ api }: Tab, newest: number): Promise<void> {
   const ids: number[] = [];
   let cursor: string | undefined;
