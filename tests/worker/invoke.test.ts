@@ -101,34 +101,6 @@ describe('a call', () => {
     expect(await api.invoke('config', {})).toEqual({ ok: false, error: { code: 'bad-answer', retryable: false } });
     expect(await api.invoke('config', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
   });
-
-  test('hands on a refusal with message, fields and data', async () => {
-    device.gateway.on(calls.config.uri, () =>
-      refusal('rate-limited', { data: { retryAfterMs: 5 }, fields: { a: 'b' } }),
-    );
-    const { api } = await device.startedTab();
-    expect(await api.invoke('config', {})).toEqual({
-      ok: false,
-      error: {
-        code: 'rate-limited',
-        message: 'refused: rate-limited',
-        data: { retryAfterMs: 5 },
-        fields: { a: 'b' },
-        retryable: true,
-      },
-    });
-  });
-
-  test('with a code that this version does not know keeps the message', async () => {
-    device.gateway.on(calls.config.uri, () => ({ code: 7_777, body: { message: 'new in 2.0' } }));
-    const { api } = await device.startedTab();
-    expect(await api.invoke('config', {})).toMatchObject({ error: { code: 'unknown-code', message: 'new in 2.0' } });
-  });
-
-  test('answers ping at any time', async () => {
-    const { api } = await device.tab();
-    expect(await api.ping()).toBe('pong');
-  });
 });
 
 describe('reads', () => {
@@ -169,14 +141,6 @@ describe('reads', () => {
       source: 'cache',
       asOf,
       isStale: true,
-    });
-  });
-
-  test('without anything kept are offline', async () => {
-    const { api } = await loggedIn();
-    expect(await api.invoke('userInfo', {}, { source: 'cache' })).toEqual({
-      ok: false,
-      error: { code: 'offline', retryable: true },
     });
   });
 

@@ -359,21 +359,15 @@ describe('a worker that dies', () => {
     expect(demo.orders).toHaveLength(1);
   }
 
-  test('between the disk and the network has done nothing, which the next one says at once', async () => {
-    await dieAtStep(1, ['request']);
-    expect(demo.orders).toHaveLength(0);
+  test.each([
+    ['request', 'absent', 0],
+    ['answer', 'done', 1],
+  ] as const)('before its %s is settled by the next one at once: %s', async (before, result, placed) => {
+    await dieAtStep(1, [before]);
+    expect(demo.orders).toHaveLength(placed);
     expect(await device.everythingStored()).toContain(INTENT);
     const next = await device.startedTab();
-    expect(await eventOf(next, 'settled')).toMatchObject({ intentId: INTENT, result: 'absent' });
-    expect(await create(next, OTHER)).toMatchObject({ ok: true });
-    expect(demo.orders).toHaveLength(1);
-  });
-
-  test('between sending and the answer is settled by the next one', async () => {
-    await dieAtStep(1, ['answer']);
-    expect(demo.orders).toHaveLength(1);
-    const next = await device.startedTab();
-    expect(await eventOf(next, 'settled')).toMatchObject({ intentId: INTENT, result: 'done' });
+    expect(await eventOf(next, 'settled')).toMatchObject({ intentId: INTENT, result });
     await expectOneOrder();
   });
 

@@ -185,16 +185,6 @@ describe('a browser that does not store', () => {
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
     expect(await device.everythingStored()).not.toContain('token');
   });
-
-  test('because it never answers: starts from memory, and cannot tell who is there', async () => {
-    const silent = new Proxy(device.indexedDB as IDBFactory, {
-      get: (target, name) => (name === 'open' ? () => new EventTarget() : (Reflect.get(target, name) as unknown)),
-    });
-    const tab = await device.tab({ indexedDB: silent });
-    device.time.autoFire = () => true;
-    expect(await tab.api.start({ origin: 'https://gateway.test', lang: 'EN' })).toEqual({ state: 'unknown' });
-    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'memory' });
-  });
 });
 
 describe('a lost connection', () => {

@@ -66,14 +66,6 @@ describe('a read', () => {
     expect(await eventOf(tab, 'connection')).toEqual({ type: 'connection', online: false });
   });
 
-  test('gives up with the status that stays', async () => {
-    const { api } = await device.startedTab();
-    device.gateway.faults.push(status(503), status(503), status(503), status(503));
-    expect(await api.invoke('config', {})).toMatchObject({
-      error: { code: 'http-status', data: { status: 503 }, retryable: true },
-    });
-  });
-
   test('waits as long as Retry-After says, in seconds or as a date', async () => {
     const { api } = await device.startedTab();
     const later = new Date(device.time.now() + 7_000 + 30_000).toUTCString();

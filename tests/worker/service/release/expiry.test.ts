@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Releases } from '../../../../worker/service/release/releases';
 import { createVerify } from '../../../../worker/service/release/signature';
-import { memoryCache } from '../memory-cache';
+import { memoryCaches } from '../memory-cache';
 
 const ORIGIN = 'https://rab.example';
 const NOW = Date.UTC(2026, 10, 23, 4);
@@ -23,11 +23,7 @@ function packageText(expiresAt: number): string {
 async function takes(expiresAt: number, deviceNow: number, gatewayNow: number | null): Promise<boolean> {
   const headers = gatewayNow === null ? [] : [['Date', new Date(gatewayNow).toUTCString()] as [string, string]];
   const releases = new Releases({
-    caches: {
-      open: async () => memoryCache().cache,
-      match: async () => undefined,
-      keys: async () => [],
-    } as unknown as CacheStorage,
+    caches: memoryCaches().caches,
     fetch: async () => new Response(packageText(expiresAt), { headers }),
     origin: ORIGIN,
     now: () => deviceNow,
