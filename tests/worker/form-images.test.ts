@@ -1,6 +1,6 @@
 /** Images of a form that is not sent yet survive the worker that kept them, sealed, and go with the form. */
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sequences } from '../support/seed';
 import { BOB_LOGIN, demoDevice, loggedIn, LOGIN } from './support/demo-gateway';
 import { smallDisk } from './support/faulty-storage';
@@ -16,7 +16,6 @@ beforeEach(async () => {
   ({ device } = demoDevice());
   tab = await loggedIn(device, ROOMY);
 });
-afterEach(() => device.close());
 
 test('are there after a restart, in their order: bytes, or the id of what is up', async () => {
   for (const key of ['b', 'a', 'c']) expect(await keep(tab, key)).toMatchObject({ key, isKept: true });

@@ -1,5 +1,5 @@
 /** An update renames calls: what the version before kept under their former names is settled or removed ([Note: Former names]). */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FORMER_NAMES } from '../../contract/former-names';
 import { calls } from '../../contract/index';
 import { DEVICE_LAYOUT, USER_LAYOUT } from '../../worker/cache/schema';
@@ -10,7 +10,6 @@ import { ok } from './support/test-gateway';
 import { turn, until } from './support/virtual-time';
 
 let device: Device;
-afterEach(() => device.close());
 
 const formerOf = (text: unknown) => {
   if (typeof text !== 'string') return text;

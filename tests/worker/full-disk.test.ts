@@ -1,5 +1,5 @@
 /** A disk on which nothing more fits hides nothing that is on it, and takes no money call that it cannot note. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { SETTLE_AFTER_MS } from '../../worker/cache/full-disk';
 import { BOB_LOGIN, type DemoGateway, demoDevice, loggedIn, ORDER, SUB_LOGIN } from './support/demo-gateway';
@@ -18,7 +18,6 @@ beforeEach(async () => {
   ({ disk, factory } = smallDisk(device.indexedDB as IDBFactory));
   tab = await loggedIn(device, { indexedDB: factory });
 });
-afterEach(() => device.close());
 
 const cached = { source: 'cache' } as const;
 const keptUser = ({ api }: Tab = tab) => api.invoke('userInfo', {}, cached);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { staleAfter } from '../../contract/consequences';
 import { calls } from '../../contract/index';
 import { type DemoGateway, demoDevice, loggedIn as logIn, LOGIN } from './support/demo-gateway';
@@ -12,7 +12,6 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 const loggedIn = () => logIn(device);
 

@@ -3,7 +3,7 @@
  * carries the user, the trading account and the token's own number; a model says who is logged in.
  */
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { IS_LONG, sequences } from '../support/seed';
 import { demoDevice, type Person } from './support/demo-gateway';
@@ -20,7 +20,6 @@ const PEOPLE: Record<string, Person> = {
 const NAMES = Object.keys(PEOPLE);
 
 let device: Device;
-afterEach(() => device.close());
 
 function markOf({ userId, accountId }: Person): string {
   return `owner-${userId}-${accountId}`;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../contract/index';
 import type { Answer } from '../../worker/api';
 import { compareKeys } from '../../worker/cache/memory-database';
@@ -19,7 +19,6 @@ async function newDevice(isInMemory = false): Promise<void> {
 }
 
 beforeEach(() => newDevice());
-afterEach(() => device.close());
 
 type Page = Answer<CallOutput<'custodyOrders'>>;
 type PageInput = { cursor?: string; limit?: number };

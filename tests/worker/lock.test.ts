@@ -1,6 +1,6 @@
 /** App lock: what lies on the disk, who gets in, and what a worker that dies at any step leaves behind (docs/rules.md §14). */
 import { createHash, webcrypto } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import type { LockRequest, NewLockProof } from '../../worker/api';
 import type { Environment } from '../../worker/environment';
@@ -21,7 +21,6 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 const disk = () => device.indexedDB as IDBFactory;
 const start = (tab: Tab) => tab.api.start({ origin: ORIGIN, lang: 'EN' });

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import type { QueuedMessage } from '../../contract/events';
 import type { NewQueuedMessage } from '../../worker/api';
@@ -42,7 +42,6 @@ function newDevice(): void {
 }
 
 beforeEach(newDevice);
-afterEach(() => device.close());
 
 function message(text: string | null, image: Blob | null = null): NewQueuedMessage {
   return { clientId: randomUUID(), topic: 'other', text, order: null, at: 1, image };

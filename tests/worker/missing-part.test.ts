@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { workerConstants } from '../../scripts/support/worker-constants';
 import { calls } from '../../contract/index';
 import type { WorkerApi } from '../../worker/api';
@@ -36,7 +36,6 @@ afterAll(() => rm(folder, { recursive: true }));
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 /** The built worker without its file of this name; Node evaluates the files of each once. */
 const built = new Map<string, Promise<typeof createWorkerApi>>();

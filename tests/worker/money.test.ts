@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { sequences } from '../support/seed';
 import {
@@ -27,7 +27,6 @@ function newDevice(): void {
 }
 
 beforeEach(newDevice);
-afterEach(() => device.close());
 
 const loggedIn = () => logIn(device);
 const create = (tab: Tab, intentId: string | undefined = INTENT, input = ORDER) =>

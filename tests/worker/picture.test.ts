@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { HomePicture } from '../../worker/api';
 import { createWorkerApi } from '../../worker/create-worker-api';
 import { BOB_LOGIN, type DemoGateway, demoDevice, loggedIn as logIn, LOGIN, SUB_LOGIN } from './support/demo-gateway';
@@ -12,7 +12,6 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 async function loggedIn(): Promise<Tab> {
   const tab = await logIn(device);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../contract/index';
 import type { SearchPage, ListQuery, SearchPosition } from '../../worker/api';
 import { ROWS_PER_STEP } from '../../worker/cache/list-search';
@@ -47,7 +47,6 @@ async function newDevice(isInMemory = false): Promise<void> {
 }
 
 beforeEach(() => newDevice());
-afterEach(() => device.close());
 
 /** Reads `pages` pages of 100 into the cache. */
 async function keep(count: number, pages = Infinity): Promise<void> {

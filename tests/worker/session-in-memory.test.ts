@@ -1,5 +1,5 @@
 /** Tabs that cannot read what the device keeps: they conclude nothing from it, and take nothing from another tab. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { LOOK_AGAIN_MS } from '../../worker/cache/store';
 import { BOB_LOGIN, type DemoGateway, demoDevice, loggedIn, LOGIN, ORDER } from './support/demo-gateway';
@@ -13,7 +13,6 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 const disk = () => device.indexedDB as IDBFactory;
 

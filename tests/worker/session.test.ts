@@ -1,5 +1,5 @@
 import { webcrypto } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { staleAfter } from '../../contract/consequences';
 import { calls } from '../../contract/index';
 import { createWorkerApi } from '../../worker/create-worker-api';
@@ -17,7 +17,6 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 async function loggedIn(): Promise<Tab> {
   const tab = await logIn(device);
@@ -304,24 +303,6 @@ describe('log-out', () => {
     const started = next.api.start({ origin: 'https://gateway.test', lang: 'EN' });
     expect(await started).toEqual({ state: 'anonymous' });
     expect(await databases()).toEqual(['rab-device']);
-  });
-
-  test('in one tab logs the others out', async () => {
-    const first = await loggedIn();
-    const second = await device.startedTab();
-    expect(await second.api.invoke('userInfo', {})).toMatchObject({ ok: true });
-    await first.api.logout();
-    expect(await eventOf(second, 'session')).toMatchObject({ because: 'logged-out' });
-    expect(await second.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
-    expect(await databases()).toEqual(['rab-device']);
-  });
-
-  test('and log-in in one tab is followed by the others', async () => {
-    const first = await device.startedTab();
-    const second = await device.startedTab();
-    await first.api.invoke('logInByEmail', LOGIN);
-    expect(await eventOf(second, 'session')).toMatchObject({ because: 'opened', session: { userId: '1' } });
-    expect(await second.api.invoke('userInfo', {})).toMatchObject({ ok: true });
   });
 
   test('and switch in one tab leave no answer of the new account to a page that still shows the old one', async () => {

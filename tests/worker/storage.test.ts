@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { StorageMode } from '../../contract/events';
 import type { Environment } from '../../worker/environment';
 import { type DemoGateway, demoDevice, INTENT, loggedIn as logIn, ORDER } from './support/demo-gateway';
@@ -12,7 +12,6 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 const USER_DB = 'rab-user-1';
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { retryDelayMs } from '../../worker/transport/retry-policy';
 import { demoDevice, LOGIN } from './support/demo-gateway';
@@ -11,7 +11,6 @@ let device: Device;
 beforeEach(() => {
   ({ device } = demoDevice());
 });
-afterEach(() => device.close());
 
 const lost: Fault = { kind: 'lost' };
 const status = (code: number, headers: Record<string, string> = {}): Fault => ({

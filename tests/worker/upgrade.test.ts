@@ -1,6 +1,6 @@
 /** A new version changes the layout of what is kept, and the browser goes through all rows: that has no deadline. */
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { demoDevice, loggedIn } from './support/demo-gateway';
 import { heldUpgrades, withLayoutOfBefore } from './support/faulty-storage';
 import { type Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
@@ -17,7 +17,6 @@ beforeEach(async () => {
   await before.api.saveDraft('order', { amount: '5' });
   device.indexedDB = await withLayoutOfBefore(device.indexedDB as IDBFactory, new IDBFactory());
 });
-afterEach(() => device.close());
 
 const kept = ({ api }: Tab) => api.invoke('custodyOrders', {}, { source: 'cache' });
 const start = ({ api }: Tab) => api.start({ origin: ORIGIN, lang: 'EN' });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../contract/envelope';
 import { calls } from '../../contract/index';
 import { demoDevice, loggedIn } from './support/demo-gateway';
@@ -19,7 +19,6 @@ beforeEach(async () => {
   device.gateway.on(uri, () => ok(KEPT));
   device.gateway.posts = 0;
 });
-afterEach(() => device.close());
 
 const image = (...bytes: Uint8Array<ArrayBuffer>[]) => new Blob(bytes, { type: 'image/png' });
 const send = (file: Blob) => tab.api.upload('u1', file);

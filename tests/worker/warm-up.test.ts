@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { IDLE_MS } from '../../worker/warm-up/warm-up';
 import { WARM_CALLS } from '../../worker/warm-up/warm-calls';
@@ -15,7 +15,6 @@ beforeEach(() => {
   device.gateway.on(calls.assets.uri, () => ok(ASSETS));
   device.gateway.on(calls.custodyConfig.uri, () => ok({}));
 });
-afterEach(() => device.close());
 
 const AMOUNT = '1.000000';
 const ASSETS = {
@@ -89,15 +88,6 @@ test('anything that the page asks calls it off, and it goes on when the page has
   await idle();
   await until(() => warmed().length > 1);
   expect(warmed()[1]).toBe(calls.assets.uri);
-});
-
-test('the page is not kept waiting by what is being warmed', async () => {
-  const tab = await loggedIn();
-  await settled();
-  device.gateway.faults.push({ kind: 'waits', until: new Promise(() => {}) });
-  await idle();
-  await until(() => device.gateway.faults.length === 0);
-  expect(await tab.api.invoke('assets', {})).toMatchObject({ ok: true, source: 'network' });
 });
 
 test.each<[string, () => void]>([

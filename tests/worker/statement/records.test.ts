@@ -1,5 +1,5 @@
 /** Records of any list as a file: CSV as spreadsheets read it, PDF as readers do, whatever the number of rows. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../../contract/index';
 import type { RecordColumn, RecordsFileRequest, StatementFile } from '../../../worker/api';
 import type { RowSource } from '../../../worker/statement/collect';
@@ -107,7 +107,6 @@ describe('a list of the gateway', () => {
     tab = await loggedIn(device);
     rows = Array.from({ length: 250 }, (_, index) => withdrawal(index));
   });
-  afterEach(() => device.close());
 
   test('is loaded as far as the period goes, oldest first, totals last, nothing of it a formula', async () => {
     const made = await tab.api.makeStatement('s', request({ until: at(200) }));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../../contract/index';
 import { ASSETS, toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import type { StatementFile, StatementFileRequest } from '../../../worker/api';
@@ -55,7 +55,6 @@ beforeEach(async () => {
   });
   tab = await loggedIn(device);
 });
-afterEach(() => device.close());
 
 function fileRequest(from: number, until: number, changes: Partial<StatementFileRequest> = {}): StatementFileRequest {
   return { account: 'cash', asset: null, from, until, format: 'csv', texts: TEXTS, ...changes };

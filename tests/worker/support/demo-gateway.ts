@@ -1,4 +1,5 @@
 /** Handlers with just enough sense for the tests: sessions, balances, a list, and money with idempotency keys. */
+import { onTestFinished } from 'vitest';
 import { calls, type CallInput } from '../../../contract/index';
 import type { Environment } from '../../../worker/environment';
 import { refusal, ok, type Received, type Reply } from './test-gateway';
@@ -137,11 +138,12 @@ export const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
 /** An order that this gateway takes. */
 export const ORDER: CallInput<'createCustodyOrder'> = { planId: '30', amount: '500', tradePassword: '204060' };
 
-/** A new device on a gateway of its own; pauses are skipped, and nothing is read ahead. */
+/** A new device on a gateway of its own; pauses are skipped, and nothing is read ahead. It is closed after the test. */
 export function demoDevice(): { device: Device; demo: DemoGateway } {
   const device = new Device();
   device.isDear = true;
   device.time.skipPauses();
+  onTestFinished(() => device.close());
   return { device, demo: new DemoGateway(device) };
 }
 
