@@ -158,7 +158,7 @@ describe('the service worker', () => {
     `);
 
   const ask = (type: string, which: 'active' | 'waiting' = 'active') =>
-    tab.run<{ type: string; build: string; count: number }>(`
+    tab.run<{ build: string; screens: { done: number; total: number; isWhole: boolean } }>(`
       const registration = await navigator.serviceWorker.getRegistration();
       const { port1, port2 } = new MessageChannel();
       const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
@@ -174,17 +174,10 @@ describe('the service worker', () => {
       const registration = await navigator.serviceWorker.getRegistration();
       registration.waiting.postMessage({ protocol: 1, type: 'SKIP_WAITING' });
     `);
-    return tab.run<{ type: string; build: string }>('return globalThis.moved;');
+    return tab.run('return globalThis.moved;');
   };
 
-  const screens = () =>
-    tab.run<{ done: number; total: number; isWhole: boolean }>(`
-      const { active } = await navigator.serviceWorker.getRegistration();
-      const { port1, port2 } = new MessageChannel();
-      const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.screens); });
-      active.postMessage({ protocol: 1, type: 'GET_SCREENS' }, [port2]);
-      return answer;
-    `);
+  const screens = async () => (await ask('GET_SCREENS')).screens;
   const keepScreens = () =>
     tab.run(`(await navigator.serviceWorker.ready).active.postMessage({ protocol: 1, type: 'KEEP_SCREENS' });`);
   const fetched = (path: string) =>

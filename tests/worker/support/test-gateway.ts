@@ -44,6 +44,13 @@ export function ok(body: unknown): Reply {
   return { code: 200, body };
 }
 
+/** A page of a list whose rows are given the newest first; cursors count rows. */
+export function pageOf(rows: readonly unknown[], { inner }: Received): Reply {
+  const { cursor = 'c0', limit = 20 } = inner.params as { cursor?: string; limit?: number };
+  const end = Number(cursor.slice(1)) + limit;
+  return ok({ items: rows.slice(end - limit, end), nextCursor: end < rows.length ? `c${end}` : null });
+}
+
 export function refusal<C extends GatewayErrorCode>(
   code: C,
   details: { data?: ErrorDataOf<C>; fields?: Record<string, string> } = {},
