@@ -1,75 +1,34 @@
 /**
- * No record of one account is ever reachable from another, whatever the order of things. Every answer of this gateway
- * carries the user, the trading account and the token's own number; a model says who is logged in.
+ * No record of one account is ever reachable from another, whatever the order of things. Answers of the gateway carry the mark
+ * of their owner; a model says who is logged in.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { IS_LONG, sequences } from '../support/seed';
-import { demoDevice, type Person } from './support/demo-gateway';
+import { demoDevice, markOf, PEOPLE, type Person } from './support/demo-gateway';
 import { type Device, type Tab } from './support/harness';
-import { ok, refusal, type Received } from './support/test-gateway';
 import { turns, until } from './support/virtual-time';
 
-const PEOPLE: Record<string, Person> = {
-  'alice@example.com': { userId: '1', accountId: '10' },
-  'alice-sub@example.com': { userId: '1', accountId: '11' },
-  'bob@example.com': { userId: '2', accountId: '20' },
-  'bob-sub@example.com': { userId: '2', accountId: '21' },
-};
 const NAMES = Object.keys(PEOPLE);
 
 let device: Device;
 
-function markOf({ userId, accountId }: Person): string {
-  return `owner-${userId}-${accountId}`;
-}
-
 function newDevice(): void {
   const { device: another, demo } = demoDevice();
   device = another;
-  const { gateway } = device;
-  gateway.on(calls.logInByEmail.uri, ({ inner }) => {
-    const person = PEOPLE[String(inner.params['loginName'])];
-    if (!person) return refusal('wrong-credentials');
-    const token = `t${demo.sessions.size}`.padEnd(43, '_');
-    demo.sessions.set(token, person);
-    return ok({ token, ...person, expiresAt: device.time.now() + 1_000_000 });
+  const posting = (id: number, person: Person) => ({
+    id: String(id),
+    createdAt: 1_790_000_000_000 + id,
+    asset: 'USDT',
+    kind: 'airdrop',
+    amount: '1.000000',
+    balanceAfter: '1.000000',
+    reference: markOf(person),
+    journalId: String(id),
   });
-  const ofOwner = (answer: (person: Person) => unknown) => (request: Received) => {
-    const person = demo.sessions.get(request.token ?? '');
-    return person ? ok(answer(person)) : refusal('unauthorized');
-  };
-  gateway.on(
-    calls.tradingAccounts.uri,
-    ofOwner((person) => ({
-      accounts: [
-        {
-          id: person.accountId,
-          kind: 'main',
-          name: markOf(person),
-          totalUsdt: '1.000000',
-          isCurrent: true,
-          createdAt: 1,
-        },
-      ],
-    })),
-  );
-  gateway.on(
-    calls.accountStatement.uri,
-    ofOwner((person) => ({
-      items: [3, 2, 1].map((id) => ({
-        id: String(id),
-        createdAt: 1_790_000_000_000 + id,
-        asset: 'USDT',
-        kind: 'airdrop',
-        amount: '1.000000',
-        balanceAfter: '1.000000',
-        reference: markOf(person),
-        journalId: String(id),
-      })),
-      nextCursor: null,
-    })),
+  device.gateway.on(calls.accountStatement.uri, (request) =>
+    demo.ofUser(request, (person) => ({ items: [3, 2, 1].map((id) => posting(id, person)), nextCursor: null })),
   );
 }
 

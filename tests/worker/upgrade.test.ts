@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { demoDevice, loggedIn } from './support/demo-gateway';
 import { heldUpgrades, withLayoutOfBefore } from './support/faulty-storage';
 import { type Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
-import { turn, turns, until } from './support/virtual-time';
+import { turn, until } from './support/virtual-time';
 
 let device: Device;
 
@@ -110,17 +110,6 @@ test('a page that subscribes in the middle of it is told', async () => {
   release();
   await started;
   port1.close();
-});
-
-test('a database that does not begin at all still has its deadline', async () => {
-  const silent = new Proxy(device.indexedDB as IDBFactory, {
-    get: (target, name) => (name === 'open' ? () => new EventTarget() : (Reflect.get(target, name) as unknown)),
-  });
-  const tab = await device.tab({ indexedDB: silent });
-  hurry();
-  expect(await start(tab)).toEqual({ state: 'unknown' });
-  await turns(5);
-  expect(tab.events.filter(({ type }) => type === 'upgrade')).toEqual([]);
 });
 
 test('a version that is put back reads the layout of the version after it, and leaves what it does not know', async () => {

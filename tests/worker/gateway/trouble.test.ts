@@ -63,21 +63,6 @@ describe('a money call', () => {
     expect(journals).toEqual(orders);
   });
 
-  test('that has not arrived never will: told at once, a late one is refused, and another intent goes through', async () => {
-    const { person, tab } = await member();
-    const intentId = randomUUID();
-    person.faults.push(always(calls.createCustodyOrder.uri, 'request-lost'));
-    const answer = await tab.api.invoke('createCustodyOrder', order('180'), tab.confirmed(intentId));
-    expect(answer).toMatchObject({ ok: false, error: { code: 'not-carried-out' } });
-    expect(await tab.api.settle('createCustodyOrder', intentId)).toEqual({ state: 'absent' });
-    person.faults.length = 0;
-    const late = await tab.api.invoke('createCustodyOrder', order('180'), tab.confirmed(intentId));
-    expect(late).toMatchObject({ ok: false, error: { code: 'idempotency-closed' } });
-    expect((await placed(tab)).orders).toEqual([]);
-    expect(await tab.api.invoke('createCustodyOrder', order('180'), tab.confirmed())).toMatchObject({ ok: true });
-    expect((await placed(tab)).orders).toHaveLength(1);
-  });
-
   test('that a proxy sends twice is refused the second time by its handshake, sealed anew, and answered: one order', async () => {
     const { person, tab } = await member();
     person.faults.push({ uri: calls.createCustodyOrder.uri, kind: 'sent-twice', times: 1 });
