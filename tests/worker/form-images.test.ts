@@ -99,7 +99,7 @@ describe('are not kept', () => {
   });
 });
 
-test('a worker killed at any transaction leaves each image once, as bytes or as an upload', async () => {
+test('a worker killed at any transaction leaves each image once, whole', { timeout: 600_000 }, async () => {
   const keys = ['a', 'b', 'c', 'd'];
   const property = fc.asyncProperty(fc.integer({ min: 1, max: 16 }), async (step) => {
     const mortal = new Mortal(device);
