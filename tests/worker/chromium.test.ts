@@ -1,18 +1,15 @@
+/** The parts that only a browser shows: its own IndexedDB, a page without WebCrypto, the decoder of HEIC, and the service worker. */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '../../contract/index';
-import { ALICE, BOB_LOGIN, LOGIN } from './support/demo-gateway';
+import { LOGIN } from './support/demo-gateway';
 import { BrowserSite, LATER_NAMES, laterPath, launchChromium, type WorkerPage } from './support/chromium';
-import { ok, refusal } from './support/test-gateway';
+import { ok } from './support/test-gateway';
 
 /** Limit for a step that hangs. */
 const WAIT = { timeout: 60_000, interval: 50 };
-
-const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
-const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
-const CONFIRMED = { intentId: INTENT, accountId: ALICE.accountId };
 
 /** 64 × 48, red and blue, HEVC; made with libheif's heif-enc. */
 const HEIC = [...readFileSync('tests/worker/fixtures/red-blue.heic')];
@@ -35,48 +32,64 @@ afterEach(async () => {
   await site.close();
 });
 
-describe.each([
-  ['a secure page', false],
-  ['an insecure page, without WebCrypto', true],
-])('the worker in %s', (_name, isInsecure) => {
-  let tab: WorkerPage;
-
-  beforeEach(async () => {
-    tab = await site.page(context, { isInsecure });
+describe('the worker', () => {
+  /** A page whose worker has logged in. */
+  async function loggedIn({ isInsecure = false } = {}) {
+    const tab = await site.page(context, { isInsecure });
     expect(await tab.run('return isSecureContext')).toBe(!isInsecure);
     expect(await tab.startWorker()).toEqual({ state: 'anonymous' });
-    expect(await tab.call('invoke', 'logInByEmail', LOGIN)).toMatchObject({ ok: true, data: { userId: '1' } });
-  });
+    const invoke = (...args: unknown[]) => tab.call('invoke', ...args);
+    expect(await invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true, data: { userId: '1' } });
+    return { tab, invoke, cached: (name: string, input: object = {}) => invoke(name, input, { source: 'cache' }) };
+  }
 
-  const invoke = (...args: unknown[]) => tab.call('invoke', ...args);
-  const cached = (name: string, input: object = {}) => invoke(name, input, { source: 'cache' });
-
-  test('reads, keeps, and answers offline', async () => {
+  test.each([
+    ['sealed', false],
+    ['as it is where a page has no WebCrypto', true],
+  ])('keeps what it reads in the browser’s database, %s, and answers from it offline', async (_name, isInsecure) => {
+    const { tab, invoke, cached } = await loggedIn({ isInsecure });
     expect(await invoke('userInfo', {})).toMatchObject({ source: 'network', data: { nickname: 'user-1' } });
-    site.gateway.isReachable = false;
-    expect(await invoke('userInfo', {})).toMatchObject({ ok: false, error: { code: 'network' } });
-    expect(await tab.event('connection')).toEqual({ type: 'connection', online: false });
-    expect(await cached('userInfo')).toMatchObject({ source: 'cache', data: { nickname: 'user-1' } });
-    await tab.startWorker();
-    expect(await cached('userInfo')).toMatchObject({ source: 'cache', data: { nickname: 'user-1' } });
-  });
-
-  test('pages lists from the cache with the cursors of the server', async () => {
     for (let count = 0; count < 5; count += 1) site.demo.addOrder();
     await invoke('custodyOrders', { limit: 2 });
     await invoke('custodyOrders', { limit: 2, cursor: 'c4' });
+    site.gateway.isReachable = false;
+    expect(await invoke('userInfo', {})).toMatchObject({ ok: false, error: { code: 'network' } });
+    expect(await tab.event('connection')).toEqual({ type: 'connection', online: false });
+    await tab.startWorker();
+    expect(await cached('userInfo')).toMatchObject({ source: 'cache', data: { nickname: 'user-1' } });
     expect(await cached('custodyOrders', { limit: 2 })).toMatchObject({ data: { nextCursor: 'c4' } });
     const second = await cached('custodyOrders', { limit: 2, cursor: 'c4' });
     expect(second).toMatchObject({ data: { items: [{ id: '3' }, { id: '2' }], nextCursor: 'c2' } });
     expect(await cached('custodyOrders', { limit: 2, cursor: 'c2' })).toMatchObject({ error: { code: 'offline' } });
+    expect(await tab.call('storage')).toMatchObject({ mode: 'persistent', isSealed: !isInsecure });
   });
 
-  test('is sent again after 502, 503 and a lost answer', async () => {
-    site.gateway.faults.push({ kind: 'status', status: 502 }, { kind: 'status', status: 503 }, { kind: 'answer-lost' });
-    expect(await invoke('userInfo', {})).toMatchObject({ ok: true });
+  test('logs out offline, in every tab, and leaves nothing', async () => {
+    const { tab, invoke } = await loggedIn();
+    await invoke('userInfo', {});
+    const other = await site.page(context);
+    expect(await other.startWorker()).toMatchObject({ state: 'open' });
+    site.gateway.isReachable = false;
+    await tab.call('logout');
+    expect(await tab.databases()).toEqual(['rab-device']);
+    expect(await other.event('session')).toMatchObject({ because: 'logged-out' });
+    expect(await other.call('invoke', 'userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
+  });
+
+  test('reopens a database that the browser closed under it', async () => {
+    const { tab, invoke, cached } = await loggedIn();
+    // Opening it with a higher version makes the worker's connection go.
+    await tab.run(`
+      const request = indexedDB.open('rab-device', 1_000);
+      await new Promise((resolve) => { request.onsuccess = resolve; });
+      request.result.close();
+    `);
+    expect(await invoke('config', {})).toMatchObject({ ok: true });
+    expect(await cached('config')).toMatchObject({ ok: true });
   });
 
   test('sends HEIC as JPEG, by a decoder that is loaded for it only', async () => {
+    const { tab } = await loggedIn();
     const sent: Uint8Array[] = [];
     site.gateway.on(calls.uploadImage.uri, async ({ file }) => {
       sent.push(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0)));
@@ -105,6 +118,7 @@ describe.each([
   });
 
   test('sends an image, tells how far it is, and is not sent again by itself', async () => {
+    const { tab } = await loggedIn();
     site.gateway.on(calls.uploadImage.uri, () => ok({ id: 'f1', width: 1, height: 1, bytes: 3 }));
     const upload = `
       const head = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4];
@@ -120,105 +134,6 @@ describe.each([
     const posts = site.gateway.posts;
     expect(await tab.run(upload)).toMatchObject({ ok: false, error: { code: 'http-status' } });
     expect(site.gateway.posts).toBe(posts + 1);
-  });
-
-  test('corrects its clock, and replaces a handshake that was seen', async () => {
-    site.gateway.now = () => Date.now() + 3_600_000;
-    expect(await invoke('userInfo', {})).toMatchObject({ ok: true });
-    site.gateway.faults.push({ kind: 'replayed' });
-    expect(await invoke('userInfo', {})).toMatchObject({ ok: true });
-  });
-
-  test.each(['<html>', '{"code":200,"handshake":"aaaaaaaaaaaaaaaa","data":"AAAA"}'])('refuses %s', async (text) => {
-    site.gateway.faults.push({ kind: 'garbage', text });
-    expect(await invoke('userInfo', {})).toMatchObject({ error: { code: 'bad-answer' } });
-  });
-
-  test('ends a session that the gateway does not know', async () => {
-    await invoke('userInfo', {});
-    site.demo.sessions.clear();
-    expect(await invoke('userInfo', {})).toMatchObject({ error: { code: 'unauthorized' } });
-    await tab.event('session');
-    expect(await tab.event('session')).toMatchObject({ because: 'refused' });
-    expect(await cached('userInfo')).toMatchObject({ error: { code: 'session-closed' } });
-  });
-
-  test('keeps two people apart', async () => {
-    await invoke('userInfo', {});
-    await invoke('logInByEmail', BOB_LOGIN);
-    expect(await cached('userInfo')).toMatchObject({ error: { code: 'offline' } });
-    expect(await tab.databases()).toEqual(['rab-device', 'rab-user-2']);
-  });
-
-  test('logs out offline, in every tab, and leaves nothing', async () => {
-    await invoke('userInfo', {});
-    const other = await site.page(context, { isInsecure });
-    expect(await other.startWorker()).toMatchObject({ state: 'open' });
-    site.gateway.isReachable = false;
-    await tab.call('logout');
-    expect(await tab.databases()).toEqual(['rab-device']);
-    expect(await other.event('session')).toMatchObject({ because: 'logged-out' });
-    expect(await other.call('invoke', 'userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
-  });
-
-  test('deletes an unreadable row and fetches it again', async () => {
-    await invoke('userInfo', {});
-    const change = `(row) => ({ ...row, body: typeof row.body === 'string' ? '{' : row.body.fill(1) })`;
-    await tab.tamper('rab-user-1', 'records', change);
-    expect(await cached('userInfo')).toMatchObject({ error: { code: 'offline' } });
-    await invoke('userInfo', {});
-    expect(await cached('userInfo')).toMatchObject({ ok: true });
-  });
-
-  test('wipes the cache when its key is gone', async () => {
-    await invoke('userInfo', {});
-    await tab.tamper('rab-user-1', 'meta', `(row) => (row.key === 'rowKey' ? null : row)`);
-    await tab.startWorker();
-    await invoke('tradingAccounts', {});
-    expect(await cached('tradingAccounts')).toMatchObject({ ok: true });
-    const { rows } = (await tab.call('storage')) as { rows: { kind: string }[] };
-    expect(rows.map(({ kind }) => kind)).toEqual(['tradingAccounts']);
-  });
-
-  test('reopens a database that the browser closed under it', async () => {
-    await invoke('userInfo', {});
-    // Opening it with a higher version makes the worker's connection go.
-    await tab.run(`
-      const request = indexedDB.open('rab-device', 1_000);
-      await new Promise((resolve) => { request.onsuccess = resolve; });
-      request.result.close();
-    `);
-    expect(await invoke('config', {})).toMatchObject({ ok: true });
-    expect(await cached('config')).toMatchObject({ ok: true });
-  });
-
-  test('places one order when it is killed in the middle', async () => {
-    let arrived = () => {};
-    const arrival = new Promise<void>((resolve) => (arrived = resolve));
-    const place = site.gateway.handlers.get(calls.createCustodyOrder.uri);
-    site.gateway.on(calls.createCustodyOrder.uri, async (request) => {
-      arrived();
-      return (await place?.(request)) ?? refusal('internal');
-    });
-    site.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
-    await tab.run(`void api.invoke('createCustodyOrder', ${JSON.stringify(ORDER)}, ${JSON.stringify(CONFIRMED)});`);
-    await arrival;
-    await tab.startWorker();
-    expect(await tab.event('settled')).toMatchObject({ intentId: INTENT, result: 'done' });
-    expect(await tab.call('settle', 'createCustodyOrder', INTENT)).toMatchObject({ state: 'done' });
-    expect(await invoke('createCustodyOrder', ORDER, CONFIRMED)).toMatchObject({ ok: true, source: 'cache' });
-    expect(site.demo.orders).toHaveLength(1);
-  });
-
-  test('refuses money offline before anything is sent', async () => {
-    await context.setOffline(true);
-    expect(await invoke('createCustodyOrder', ORDER, CONFIRMED)).toMatchObject({ error: { code: 'offline' } });
-    await context.setOffline(false);
-    expect(site.gateway.countOf(calls.createCustodyOrder.uri)).toBe(0);
-  });
-
-  test('says whether the cache is sealed', async () => {
-    expect(await tab.call('storage')).toMatchObject({ mode: 'persistent', isSealed: !isInsecure });
   });
 });
 
@@ -243,7 +158,7 @@ describe('the service worker', () => {
     `);
 
   const ask = (type: string, which: 'active' | 'waiting' = 'active') =>
-    tab.run<{ type: string; build: string; count: number }>(`
+    tab.run<{ build: string; screens: { done: number; total: number; isWhole: boolean } }>(`
       const registration = await navigator.serviceWorker.getRegistration();
       const { port1, port2 } = new MessageChannel();
       const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
@@ -259,25 +174,16 @@ describe('the service worker', () => {
       const registration = await navigator.serviceWorker.getRegistration();
       registration.waiting.postMessage({ protocol: 1, type: 'SKIP_WAITING' });
     `);
-    return tab.run<{ type: string; build: string }>('return globalThis.moved;');
+    return tab.run('return globalThis.moved;');
   };
 
-  const chunk = (version: number) =>
-    tab.run(`return fetch('/assets/chunk-${version}.js').then((response) => (response.ok ? response.text() : null));`);
-
-  test('opens the app without the network, and only the app', async () => {
-    site.hits.length = 0;
-    expect(await tab.run(`return (await fetch('/healthz')).status;`)).toBe(200);
-    expect(site.hits).toEqual(['/healthz']);
-    site.hits.length = 0;
-    await tab.page.goto(`${site.origin()}/#/pages/my/my`);
-    expect(await tab.page.title()).toBe('version 1');
-    expect(await chunk(1)).toContain('chunk of 1');
-    expect(site.hits.filter((path) => path !== '/service-worker.js')).toEqual([]);
-    await context.setOffline(true);
-    await tab.page.goto(`${site.origin()}/`);
-    expect(await tab.page.title()).toBe('version 1');
-  });
+  const screens = async () => (await ask('GET_SCREENS')).screens;
+  const keepScreens = () =>
+    tab.run(`(await navigator.serviceWorker.ready).active.postMessage({ protocol: 1, type: 'KEEP_SCREENS' });`);
+  const fetched = (path: string) =>
+    tab.run<string>(`return fetch('${path}').then((response) => response.text(), () => 'failed');`);
+  const later = (name: (typeof LATER_NAMES)[number]) => laterPath(name, site.app.version);
+  const timesAsked = (path: string) => site.hits.filter((hit) => hit === path).length;
 
   test('refuses a version with a corrupt file, and takes it when it is whole', async () => {
     const before = await ask('GET_VERSION');
@@ -294,12 +200,19 @@ describe('the service worker', () => {
   });
 
   test('takes over when told, and keeps the files of the version before for pages still open', async () => {
+    await keepScreens();
+    await vi.waitFor(async () => expect(await screens()).toMatchObject({ isWhole: true }), WAIT);
     site.app = { version: 2 };
     expect(await update()).toBe('installed');
+    expect(await screens(), 'of the version that is active').toMatchObject({ isWhole: true });
     const { build } = await ask('GET_VERSION', 'waiting');
     expect(await moveOn()).toEqual({ protocol: 1, type: 'ACTIVATED', build });
     expect(await tab.page.title()).toBe('version 1');
-    expect(await chunk(1)).toContain('chunk of 1');
+    expect(await fetched('/assets/chunk-1.js')).toContain('chunk of 1');
+    await vi.waitFor(async () => expect(await screens()).toMatchObject({ done: 7, isWhole: true }), WAIT);
+    await context.setOffline(true);
+    for (const version of [1, 2]) expect(await fetched(laterPath('about', version))).toContain(`about of ${version}`);
+    await context.setOffline(false);
     await tab.page.reload();
     expect(await tab.page.title()).toBe('version 2');
 
@@ -311,84 +224,27 @@ describe('the service worker', () => {
       return (await Promise.all(matches)).map((match) => match !== undefined);
     `);
     expect(kept).toEqual([false, true, true]);
-    expect(await chunk(2)).toContain('chunk of 2');
+    expect(await fetched('/assets/chunk-2.js')).toContain('chunk of 2');
   });
 
-  describe('and what comes later', () => {
-    const screens = () =>
-      tab.run<{ done: number; total: number; isWhole: boolean }>(`
-        const { active } = await navigator.serviceWorker.getRegistration();
-        const { port1, port2 } = new MessageChannel();
-        const answer = new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data.screens); });
-        active.postMessage({ protocol: 1, type: 'GET_SCREENS' }, [port2]);
-        return answer;
-      `);
-    const keepScreens = () =>
-      tab.run(`(await navigator.serviceWorker.ready).active.postMessage({ protocol: 1, type: 'KEEP_SCREENS' });`);
-    const fetched = (path: string) =>
-      tab.run<string>(`return fetch('${path}').then((response) => response.text(), () => 'failed');`);
-    const later = (name: (typeof LATER_NAMES)[number]) => laterPath(name, site.app.version);
-    const timesAsked = (path: string) => site.hits.filter((hit) => hit === path).length;
-
-    beforeEach(() => {
-      site.hits.length = 0;
-    });
-    afterEach(() => {
-      site.hold = () => undefined;
-    });
-
-    test('is not asked for by the install, and kept when a page has nothing else to do', async () => {
-      expect(await screens()).toEqual({ done: 1, total: 7, isWhole: false });
-      expect(LATER_NAMES.map((name) => timesAsked(later(name)))).toEqual([0, 0, 0]);
-      await keepScreens();
-      await vi.waitFor(async () => expect(await screens()).toEqual({ done: 7, total: 7, isWhole: true }), WAIT);
-      await context.setOffline(true);
-      expect(await fetched(later('about'))).toContain('about of 1');
-    });
-
-    test('is fetched when it is opened, and kept from then on', async () => {
-      expect(await fetched(`${later('orders')}?retry=1`)).toContain('orders of 1');
-      expect(await screens()).toEqual({ done: 3, total: 7, isWhole: false });
-      await context.setOffline(true);
-      expect(await fetched(later('orders'))).toContain('orders of 1');
-      expect(await fetched(later('about'))).toBe('failed');
-    });
-
-    test('goes on after the service worker was killed, at its next event', async () => {
-      let release = () => {};
-      const held = new Promise<void>((resolve) => (release = resolve));
-      site.hold = (pathname) => (pathname === later('orders') ? held : undefined);
-      await keepScreens();
-      await vi.waitFor(() => expect(timesAsked(later('orders'))).toBe(1), WAIT);
-      const session = await context.newCDPSession(tab.page);
-      await session.send('ServiceWorker.enable');
-      await session.send('ServiceWorker.stopAllWorkers');
-      site.hold = () => undefined;
-      release();
-      expect(await fetched('/assets/same.js')).toContain('same');
-      await vi.waitFor(async () => expect(await screens()).toMatchObject({ isWhole: true }), WAIT);
-      expect(timesAsked(later('lock')), 'what was kept is not asked for again').toBe(1);
-    });
-
-    test('belongs to its version: that of before stays for its pages, that of the next comes after the switch', async () => {
-      await keepScreens();
-      await vi.waitFor(async () => expect(await screens()).toMatchObject({ isWhole: true }), WAIT);
-      site.app = { version: 2 };
-      expect(await update()).toBe('installed');
-      expect(await screens(), 'of the version that is active').toMatchObject({ isWhole: true });
-      await moveOn();
-      expect(await fetched(laterPath('about', 1))).toContain('about of 1');
-      await vi.waitFor(async () => expect(await screens()).toMatchObject({ done: 7, isWhole: true }), WAIT);
-      await context.setOffline(true);
-      expect(await fetched(laterPath('about', 1))).toContain('about of 1');
-      expect(await fetched(laterPath('about', 2))).toContain('about of 2');
-    });
-  });
-
-  test('counts the open pages, and ignores what it does not know', async () => {
-    expect(await ask('GET_CLIENTS')).toMatchObject({ type: 'CLIENTS', count: 1 });
-    await site.page(context);
-    await tab.run(`(await navigator.serviceWorker.ready).active.postMessage({ protocol: 99, type: 'SKIP_WAITING' });`);
-    expect(await ask('GET_CLIENTS')).toMatchObject({ count: 2 });
+  test('keeps the files of later screens when a page says so, and goes on with them after it was killed', async () => {
+    expect(await screens()).toEqual({ done: 1, total: 7, isWhole: false });
+    expect(
+      LATER_NAMES.map((name) => timesAsked(later(name))),
+      'by the install',
+    ).toEqual([0, 0, 0]);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    site.hold = (pathname) => (pathname === later('orders') ? held : undefined);
+    await keepScreens();
+    await vi.waitFor(() => expect(timesAsked(later('orders'))).toBe(1), WAIT);
+    const session = await context.newCDPSession(tab.page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    site.hold = () => undefined;
+    release();
+    expect(await fetched('/assets/same.js')).toContain('same');
+    await vi.waitFor(async () => expect(await screens()).toMatchObject({ isWhole: true }), WAIT);
+    expect(timesAsked(later('lock')), 'what was kept is not asked for again').toBe(1);
   });
 });

@@ -31,11 +31,6 @@ describe.each([
     await expect(open(cipher, answer)).rejects.toBeInstanceOf(EnvelopeError);
   });
 
-  test('reads an answer with a field that came later', async () => {
-    const answer = vectors.answers[0]?.answer;
-    expect(await open(cipher, { ...answer, extra: 1 })).toEqual(await open(cipher, answer));
-  });
-
   test('seals with a fresh handshake each time, in the shape of the contract', async () => {
     const envelope = createEnvelope({ profile: DEFAULT_PROFILE, subtle: implementation, randomBytes });
     const inner: InnerRequest = { method: 'GET', uri: '/api/v1/user/info', headers: {}, params: {} };
@@ -48,11 +43,6 @@ describe.each([
     const digest = await createSha256(implementation)('abc');
     expect(toHex(digest)).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
   });
-});
-
-test('md5 of the empty text and of "abc"', () => {
-  expect(md5Hex('')).toBe('d41d8cd98f00b204e9800998ecf8427e');
-  expect(md5Hex('abc')).toBe('900150983cd24fb0d6963f7d28e17f72');
 });
 
 test('md5 of texts of every length in blocks and words is that of Node', () => {

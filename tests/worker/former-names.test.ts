@@ -1,32 +1,15 @@
 /** An update renames calls: what the version before kept under their former names is settled or removed ([Note: Former names]). */
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FORMER_NAMES } from '../../contract/former-names';
 import { calls } from '../../contract/index';
-import { ALICE, DemoGateway, LOGIN } from './support/demo-gateway';
-import { asPromise, Device, eventOf } from './support/harness';
+import { DEVICE_LAYOUT, USER_LAYOUT } from '../../worker/cache/schema';
+import { ALICE, type DemoGateway, demoDevice, INTENT, loggedIn, ORDER } from './support/demo-gateway';
+import { type Device, eventOf } from './support/harness';
 import { Mortal } from './support/mortal';
 import { ok } from './support/test-gateway';
 import { turn, until } from './support/virtual-time';
 
-const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
-const ORDER = { planId: '30', amount: '500', tradePassword: '204060' } as const;
-type Row = Record<string, unknown>;
-
 let device: Device;
-afterEach(() => device.close());
-
-async function rewriteStored(name: string, change: (table: string, row: Row) => Row[]): Promise<void> {
-  const database = await asPromise((device.indexedDB as globalThis.IDBFactory).open(name));
-  for (const table of [...database.objectStoreNames]) {
-    const store = database.transaction(table, 'readwrite').objectStore(table);
-    const rows = (await asPromise(store.getAll())) as Row[];
-    await asPromise(store.clear());
-    for (const row of rows) {
-      for (const changed of change(table, row)) await asPromise(store.put(changed));
-    }
-  }
-  database.close();
-}
 
 const formerOf = (text: unknown) => {
   if (typeof text !== 'string') return text;
@@ -36,34 +19,32 @@ const formerOf = (text: unknown) => {
 };
 
 /** Makes of what is on the disk what the version before would have kept: everything under former names, nothing removed. */
-const asKeptBefore = (name: string) =>
-  rewriteStored(name, (table, row) => {
-    if (table === 'meta') return row['key'] === 'formerRowsRemoved' ? [] : [row];
-    const former = { ...row };
-    for (const field of ['call', 'list']) if (field in row) former[field] = formerOf(row[field]);
-    return [former];
-  });
+async function asKeptBefore(name: string, layout: object): Promise<void> {
+  for (const table of Object.keys(layout)) {
+    await device.tamper(name, table, (row) => {
+      if (table === 'meta') return row['key'] === 'formerRowsRemoved' ? null : row;
+      const former = { ...row };
+      for (const field of ['call', 'list']) if (field in row) former[field] = formerOf(row[field]);
+      return former;
+    });
+  }
+}
 
 async function updated(): Promise<DemoGateway> {
-  device = new Device();
-  device.isDear = true;
-  const demo = new DemoGateway(device);
-  device.time.skipPauses();
+  const { device: another, demo } = demoDevice();
+  device = another;
   device.gateway.on(calls.languages.uri, () => ok({ languages: [], default: 'CN' }));
   demo.addOrder();
-  const before = await device.startedTab();
-  await before.api.invoke('logInByEmail', LOGIN);
-  await before.api.invoke('custodyOrders', {});
-  await before.api.invoke('tradingAccounts', {});
-  await before.api.invoke('userInfo', {});
-  await before.api.invoke('languages', {});
+  const before = await loggedIn(device);
+  for (const name of ['custodyOrders', 'tradingAccounts', 'userInfo', 'languages'] as const)
+    await before.api.invoke(name, {});
   const mortal = new Mortal(device);
   const doomed = await device.startedTab(mortal.environment());
   mortal.killAtStep(1, ['answer']);
   void doomed.api.invoke('createCustodyOrder', ORDER, { intentId: INTENT, accountId: ALICE.accountId });
   await until(() => mortal.isDead);
-  await asKeptBefore('rab-user-1');
-  await asKeptBefore('rab-device');
+  await asKeptBefore('rab-user-1', USER_LAYOUT);
+  await asKeptBefore('rab-device', DEVICE_LAYOUT);
   return demo;
 }
 

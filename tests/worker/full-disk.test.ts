@@ -1,13 +1,12 @@
 /** A disk on which nothing more fits hides nothing that is on it, and takes no money call that it cannot note. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { SETTLE_AFTER_MS } from '../../worker/cache/full-disk';
-import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN } from './support/demo-gateway';
+import { BOB_LOGIN, type DemoGateway, demoDevice, loggedIn, ORDER, SUB_LOGIN } from './support/demo-gateway';
 import { smallDisk } from './support/faulty-storage';
-import { type Device, asPromise, eventOf, type Tab } from './support/harness';
+import { type Device, eventOf, type Tab } from './support/harness';
 import { ok } from './support/test-gateway';
-
-const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
+import { turn } from './support/virtual-time';
 
 let device: Device;
 let demo: DemoGateway;
@@ -17,12 +16,11 @@ let tab: Tab;
 
 beforeEach(async () => {
   ({ device, demo } = demoDevice());
-  device.isDear = true;
   ({ disk, factory } = smallDisk(device.indexedDB as IDBFactory));
-  tab = await device.startedTab({ indexedDB: factory });
-  await tab.api.invoke('logInByEmail', LOGIN);
+  tab = await loggedIn(device, { indexedDB: factory });
+  // The last that a log-in writes, beside what follows: it takes room too.
+  while (!(await rowsOf('meta')).some(({ key }) => key === 'formerRowsRemoved')) await turn();
 });
-afterEach(() => device.close());
 
 const cached = { source: 'cache' } as const;
 const keptUser = ({ api }: Tab = tab) => api.invoke('userInfo', {}, cached);
@@ -30,12 +28,7 @@ const orders = (filters: object = {}, options: object = {}) =>
   tab.api.invoke('custodyOrders', filters as never, options);
 const next = () => device.startedTab({ indexedDB: factory });
 
-async function rowsOf(database: string, table: string): Promise<Record<string, unknown>[]> {
-  const opened = await asPromise((device.indexedDB as IDBFactory).open(database));
-  const rows = await asPromise(opened.transaction(table).objectStore(table).getAll());
-  opened.close();
-  return rows as Record<string, unknown>[];
-}
+const rowsOf = (table: string) => device.rows('rab-user-1', table);
 
 /** The worker writes what memory has to the disk, which has room. */
 async function settled(): Promise<void> {
@@ -60,7 +53,7 @@ describe('a disk that has become full', () => {
   test('is read as before: nothing on it answers "offline"', async () => {
     await readLists();
     await tab.api.invoke('userInfo', {});
-    const before = await rowsOf('rab-user-1', 'rows');
+    const before = await rowsOf('rows');
     disk.room = 0;
     await tab.api.invoke('tradingAccounts', {});
     expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode: 'full' });
@@ -80,7 +73,7 @@ describe('a disk that has become full', () => {
     // The newest list is never thrown away for an answer, and the disk stays as it was.
     const newest = before.filter(({ list }) => list === 'custodyOrders {}');
     expect(newest).toHaveLength(3);
-    expect((await rowsOf('rab-user-1', 'rows')).filter(({ list }) => list === 'custodyOrders {}')).toEqual(newest);
+    expect((await rowsOf('rows')).filter(({ list }) => list === 'custodyOrders {}')).toEqual(newest);
 
     disk.room = Infinity;
     tab = await next();
@@ -106,12 +99,12 @@ describe('a disk that has become full', () => {
     await tab.api.saveDraft('order', { amount: '5' });
     device.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
     const placed = tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed());
-    while ((await rowsOf('rab-user-1', 'intents')).length === 0) await Promise.resolve();
+    while ((await rowsOf('intents')).length === 0) await Promise.resolve();
     disk.room = 0;
     // All lists go, since none of them makes room.
     await tab.api.saveDraft('other', { amount: '7' });
-    expect(await rowsOf('rab-user-1', 'rows')).toEqual([]);
-    expect(await rowsOf('rab-user-1', 'intents')).toMatchObject([{ state: 'sending' }]);
+    expect(await rowsOf('rows')).toEqual([]);
+    expect(await rowsOf('intents')).toMatchObject([{ state: 'sending' }]);
     expect(await tab.api.loadDraft('order')).toEqual({ amount: '5' });
     expect(await tab.api.loadDraft('other')).toEqual({ amount: '7' });
     const later = await next();
@@ -129,7 +122,7 @@ describe('a disk that has become full', () => {
       error: { code: 'storage-full', retryable: false },
     });
     expect(device.gateway.countOf(calls.createCustodyOrder.uri)).toBe(0);
-    expect(await rowsOf('rab-user-1', 'intents')).toEqual([]);
+    expect(await rowsOf('intents')).toEqual([]);
     disk.room = 10;
     expect(await tab.api.invoke('createCustodyOrder', ORDER, confirmed)).toMatchObject({ ok: true });
     expect(demo.orders).toHaveLength(1);
@@ -140,7 +133,7 @@ describe('a disk that has become full', () => {
     disk.room = 1;
     expect(await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed())).toMatchObject({ ok: true });
     expect(await tab.api.invoke('tradingAccounts', {}, cached)).toMatchObject({ ok: true });
-    expect(await rowsOf('rab-user-1', 'intents')).toMatchObject([{ state: 'sending' }]);
+    expect(await rowsOf('intents')).toMatchObject([{ state: 'sending' }]);
     disk.room = Infinity;
     expect(await eventOf(await next(), 'settled')).toMatchObject({ result: 'done' });
     expect(demo.orders).toHaveLength(1);
@@ -163,7 +156,7 @@ describe('a disk that has become full', () => {
   test('switches the account', async () => {
     await readLists();
     disk.room = 0;
-    expect(await tab.api.invoke('logInByEmail', { ...LOGIN, loginName: 'alice-sub@example.com' })).toMatchObject({
+    expect(await tab.api.invoke('logInByEmail', SUB_LOGIN)).toMatchObject({
       ok: true,
       data: { accountId: '11' },
     });
@@ -175,7 +168,7 @@ describe('a disk that has become full', () => {
 
   test('loses a part of its lists at a time, since deleted rows may make room only later', async () => {
     await readLists();
-    const left = async () => (await rowsOf('rab-user-1', 'scopes')).length;
+    const left = async () => (await rowsOf('scopes')).length;
     const before = await left();
     disk.room = 0;
     await tab.api.invoke('userInfo', {});

@@ -3,14 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { calls } from '../../contract/index';
 import { PATIENCE_MS } from '../../worker/cache/patience';
 import { createWorkerApi } from '../../worker/create-worker-api';
-import { ALICE, DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { ALICE, type DemoGateway, demoDevice, INTENT, loggedIn, ORDER } from './support/demo-gateway';
+import { type Device, eventOf, ORIGIN, type Tab } from './support/harness';
 import { PICTURE } from './support/picture';
 import { suspendBefore, suspendInTransaction } from './support/suspended-tab';
 import { turn } from './support/virtual-time';
 
-const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
-const ORDER = { planId: '30', amount: '500', tradePassword: '204060' };
 /** A database may take this long to open, and as long for its first answer. */
 const STEP_MS = 2_000;
 const DATABASE = `rab-user-${ALICE.userId}`;
@@ -21,10 +19,8 @@ let tab: Tab;
 let wake: (() => Promise<void>) | null;
 
 beforeEach(async () => {
-  device = new Device();
-  demo = new DemoGateway(device);
-  tab = await device.startedTab();
-  await tab.api.invoke('logInByEmail', LOGIN);
+  ({ device, demo } = demoDevice());
+  tab = await loggedIn(device);
   await tab.api.invoke('userInfo', {});
   wake = null;
 });

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { staleAfter } from '../../contract/consequences';
 import { calls } from '../../contract/index';
-import { DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, eventOf, type Tab } from './support/harness';
+import { type DemoGateway, demoDevice, loggedIn as logIn, LOGIN } from './support/demo-gateway';
+import { type Device, eventOf, type Tab } from './support/harness';
 import { ok, refusal } from './support/test-gateway';
 import { until } from './support/virtual-time';
 
@@ -10,16 +10,10 @@ let device: Device;
 let demo: DemoGateway;
 
 beforeEach(() => {
-  device = new Device();
-  demo = new DemoGateway(device);
+  ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
-async function loggedIn() {
-  const tab = await device.startedTab();
-  expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
-  return tab;
-}
+const loggedIn = () => logIn(device);
 
 describe('a call', () => {
   test('goes out sealed and signed, with its language, and comes back parsed', async () => {
@@ -106,34 +100,6 @@ describe('a call', () => {
     expect(await api.invoke('config', {})).toEqual({ ok: false, error: { code: 'bad-answer', retryable: false } });
     expect(await api.invoke('config', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
   });
-
-  test('hands on a refusal with message, fields and data', async () => {
-    device.gateway.on(calls.config.uri, () =>
-      refusal('rate-limited', { data: { retryAfterMs: 5 }, fields: { a: 'b' } }),
-    );
-    const { api } = await device.startedTab();
-    expect(await api.invoke('config', {})).toEqual({
-      ok: false,
-      error: {
-        code: 'rate-limited',
-        message: 'refused: rate-limited',
-        data: { retryAfterMs: 5 },
-        fields: { a: 'b' },
-        retryable: true,
-      },
-    });
-  });
-
-  test('with a code that this version does not know keeps the message', async () => {
-    device.gateway.on(calls.config.uri, () => ({ code: 7_777, body: { message: 'new in 2.0' } }));
-    const { api } = await device.startedTab();
-    expect(await api.invoke('config', {})).toMatchObject({ error: { code: 'unknown-code', message: 'new in 2.0' } });
-  });
-
-  test('answers ping at any time', async () => {
-    const { api } = await device.tab();
-    expect(await api.ping()).toBe('pong');
-  });
 });
 
 describe('reads', () => {
@@ -148,9 +114,7 @@ describe('reads', () => {
 
   test('made after a write do not share a request made before it', async () => {
     const { api } = await loggedIn();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    device.gateway.faults.push({ kind: 'waits', until: held });
+    const release = device.gateway.holdNext();
     const before = api.invoke('userInfo', {});
     await until(() => device.gateway.faults.length === 0);
     await api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });
@@ -176,14 +140,6 @@ describe('reads', () => {
       source: 'cache',
       asOf,
       isStale: true,
-    });
-  });
-
-  test('without anything kept are offline', async () => {
-    const { api } = await loggedIn();
-    expect(await api.invoke('userInfo', {}, { source: 'cache' })).toEqual({
-      ok: false,
-      error: { code: 'offline', retryable: true },
     });
   });
 

@@ -1,77 +1,34 @@
 /**
- * No record of one account is ever reachable from another, whatever the order of things. Every answer of this gateway
- * carries the user, the trading account and the token's own number; a model says who is logged in.
+ * No record of one account is ever reachable from another, whatever the order of things. Answers of the gateway carry the mark
+ * of their owner; a model says who is logged in.
  */
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '../../contract/index';
-import { DemoGateway, type Person } from './support/demo-gateway';
-import { Device, type Tab } from './support/harness';
-import { ok, refusal, type Received } from './support/test-gateway';
-import { turn } from './support/virtual-time';
+import { IS_LONG, sequences } from '../support/seed';
+import { demoDevice, markOf, PEOPLE, type Person } from './support/demo-gateway';
+import { type Device, type Tab } from './support/harness';
+import { turns, until } from './support/virtual-time';
 
-const PEOPLE: Record<string, Person> = {
-  'alice@example.com': { userId: '1', accountId: '10' },
-  'alice-sub@example.com': { userId: '1', accountId: '11' },
-  'bob@example.com': { userId: '2', accountId: '20' },
-  'bob-sub@example.com': { userId: '2', accountId: '21' },
-};
 const NAMES = Object.keys(PEOPLE);
 
 let device: Device;
-afterEach(() => device.close());
-
-function markOf({ userId, accountId }: Person): string {
-  return `owner-${userId}-${accountId}`;
-}
 
 function newDevice(): void {
-  device = new Device();
-  const demo = new DemoGateway(device);
-  device.isDear = true;
-  device.time.skipPauses();
-  const { gateway } = device;
-  gateway.on(calls.logInByEmail.uri, ({ inner }) => {
-    const person = PEOPLE[String(inner.params['loginName'])];
-    if (!person) return refusal('wrong-credentials');
-    const token = `t${demo.sessions.size}`.padEnd(43, '_');
-    demo.sessions.set(token, person);
-    return ok({ token, ...person, expiresAt: device.time.now() + 1_000_000 });
+  const { device: another, demo } = demoDevice();
+  device = another;
+  const posting = (id: number, person: Person) => ({
+    id: String(id),
+    createdAt: 1_790_000_000_000 + id,
+    asset: 'USDT',
+    kind: 'airdrop',
+    amount: '1.000000',
+    balanceAfter: '1.000000',
+    reference: markOf(person),
+    journalId: String(id),
   });
-  const ofOwner = (answer: (person: Person) => unknown) => (request: Received) => {
-    const person = demo.sessions.get(request.token ?? '');
-    return person ? ok(answer(person)) : refusal('unauthorized');
-  };
-  gateway.on(
-    calls.tradingAccounts.uri,
-    ofOwner((person) => ({
-      accounts: [
-        {
-          id: person.accountId,
-          kind: 'main',
-          name: markOf(person),
-          totalUsdt: '1.000000',
-          isCurrent: true,
-          createdAt: 1,
-        },
-      ],
-    })),
-  );
-  gateway.on(
-    calls.accountStatement.uri,
-    ofOwner((person) => ({
-      items: [3, 2, 1].map((id) => ({
-        id: String(id),
-        createdAt: 1_790_000_000_000 + id,
-        asset: 'USDT',
-        kind: 'airdrop',
-        amount: '1.000000',
-        balanceAfter: '1.000000',
-        reference: markOf(person),
-        journalId: String(id),
-      })),
-      nextCursor: null,
-    })),
+  device.gateway.on(calls.accountStatement.uri, (request) =>
+    demo.ofUser(request, (person) => ({ items: [3, 2, 1].map((id) => posting(id, person)), nextCursor: null })),
   );
 }
 
@@ -136,7 +93,7 @@ const stateOf = ({ api }: Tab) => api.start({ origin: 'https://gateway.test', la
  */
 async function whoIsIn(tabs: readonly Tab[]): Promise<Person | null> {
   for (;;) {
-    for (let turns = 0; turns < 20; turns += 1) await turn();
+    await turns(20);
     const states = await Promise.all(tabs.map(stateOf));
     const [first] = states;
     if (!states.every((state) => JSON.stringify(state) === JSON.stringify(first))) continue;
@@ -159,12 +116,11 @@ test('one step after the other: what is seen is always the current account’s o
       const drafts = new Set(seen.match(/draft-\d+/g));
       expect([...drafts]).toEqual(drafts.size > 0 && before ? [`draft-${before.userId}`] : []);
       // And of who is gone nothing is left on the disk.
-      const databases = (await device.indexedDB?.databases())?.map(({ name }) => name).sort();
-      expect(databases).toEqual(after ? ['rab-device', `rab-user-${after.userId}`] : ['rab-device']);
+      expect(await device.databases()).toEqual(after ? ['rab-device', `rab-user-${after.userId}`] : ['rab-device']);
     }
     device.close();
   });
-  await fc.assert(property, { numRuns: 25, verbose: 1 });
+  await fc.assert(property, { numRuns: sequences(8, 100), verbose: 1 });
 });
 
 test('many steps at once: an answer is of an account that was in while it was asked', async () => {
@@ -187,7 +143,7 @@ test('many steps at once: an answer is of an account that was in while it was as
     }
     device.close();
   });
-  await fc.assert(property, { numRuns: 25, verbose: 1 });
+  await fc.assert(property, { numRuns: sequences(8, 100), verbose: 1 });
 });
 
 test('logging in as somebody else while offline is refused, and shows nothing of the one who is in', async () => {
@@ -211,10 +167,9 @@ test('a switch of the account in the middle of a read keeps nothing of it for th
   newDevice();
   const first = await device.startedTab();
   await run({ do: 'login', name: 'alice@example.com', tab: 0 }, [first]);
-  let release = () => {};
-  device.gateway.faults.push({ kind: 'waits', until: new Promise<void>((resolve) => (release = resolve)) });
+  const release = device.gateway.holdNext();
   const late = run({ do: 'page', tab: 0 }, [first]);
-  while (device.gateway.faults.length > 0) await turn();
+  await until(() => device.gateway.faults.length === 0);
   await run({ do: 'login', name: 'alice-sub@example.com', tab: 0 }, [first]);
   release();
   expect(await late).toMatch(/session-closed/);
@@ -226,12 +181,12 @@ test('a log-out elsewhere that deletes the database late: who has logged in mean
   newDevice();
   const tabs = [await device.startedTab(), await device.startedTab()];
   const alice = { do: 'login', name: 'alice@example.com', tab: 0 } as const;
-  for (let round = 0; round < 40; round += 1) {
+  for (let round = 0; round < 40; round += IS_LONG ? 1 : 3) {
     await run(alice, tabs);
     await whoIsIn(tabs);
     const leaves = tabs[0]?.api.logout();
     // The moments of one's deletion meet those of the other's opening: at once, and later and later.
-    for (let turns = 0; turns < round; turns += 1) await turn();
+    await turns(round);
     expect(await run({ ...alice, tab: 1 }, tabs)).toMatch(/^{"ok":true/);
     await leaves;
     if (!(await whoIsIn(tabs))) continue;

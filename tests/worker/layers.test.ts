@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { makeMemoryLayer } from '../../worker/cache/layers';
 import { createMemoryDatabase } from '../../worker/cache/memory-database';
 import type { DatabaseLayout } from '../../worker/cache/database';
+import { sequences } from '../support/seed';
 
 interface Tables {
   rows: { list: string; sort: number; tag?: string; value: number };
@@ -57,7 +58,7 @@ async function seen({ tables: { rows } }: Kept): Promise<unknown> {
   return found;
 }
 
-test('any changes over any disk', async () => {
+test('memory over any disk gives, after any changes, what one database would', async () => {
   const property = fc.asyncProperty(
     fc.array(row, { maxLength: 8 }),
     fc.array(change, { maxLength: 8 }),
@@ -84,10 +85,10 @@ test('any changes over any disk', async () => {
       expect(await disk.tables.rows.all()).toEqual([]);
     },
   );
-  await fc.assert(property, { numRuns: 120, verbose: 1 });
+  await fc.assert(property, { numRuns: sequences(60, 2_000), verbose: 1 });
 });
 
-test('what fails half-way leaves nothing of it', async () => {
+test('a transaction that fails half-way leaves nothing of it in the layer', async () => {
   const disk = createMemoryDatabase<Tables>(LAYOUT);
   const laid = makeMemoryLayer(LAYOUT).lay(disk);
   await laid.tables.rows.putAll([{ list: 'a', sort: 1, value: 1 }]);

@@ -1,17 +1,19 @@
 /** App lock: what lies on the disk, who gets in, and what a worker that dies at any step leaves behind (docs/rules.md §14). */
 import { createHash, webcrypto } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import type { LockRequest, NewLockProof } from '../../worker/api';
 import type { Environment } from '../../worker/environment';
-import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN, tokenOf } from './support/demo-gateway';
-import { asPromise, type Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN, ORDER, tokenOf } from './support/demo-gateway';
+import { FORM, keep, kept, ROOMY } from './support/form-images';
+import { asPromise, type Device, eventOf, ORIGIN, type Row, type Tab } from './support/harness';
+import { Mortal } from './support/mortal';
 import { until } from './support/virtual-time';
 
 const PIN = '204061';
 const WRONG = { pin: '999999' };
 const AFTER_MS = 300_000;
-const CHEAP: Partial<Environment> = { pinCost: { t: 1, m: 8 } };
+const CHEAP: Partial<Environment> = { ...ROOMY, pinCost: { t: 1, m: 8 } };
 
 let device: Device;
 let demo: DemoGateway;
@@ -19,12 +21,12 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 const disk = () => device.indexedDB as IDBFactory;
 const start = (tab: Tab) => tab.api.start({ origin: ORIGIN, lang: 'EN' });
 const newTab = (changes: Partial<Environment> = {}) => device.tab({ ...CHEAP, ...changes });
 const ask = (tab: Tab, request: LockRequest) => tab.api.lock(request);
+const turnOn = (tab: Tab) => ask(tab, { do: 'turn-on', by: { pin: PIN }, afterMs: AFTER_MS });
 const unlock = (tab: Tab, pin = PIN) => ask(tab, { do: 'open', proof: { pin } });
 const passkey = (): Extract<NewLockProof, { secret: unknown }> => ({
   credentialId: Uint8Array.of(1, 2, 3),
@@ -44,7 +46,7 @@ async function loggedIn(changes: Partial<Environment> = {}): Promise<Tab> {
 
 async function guarded(changes: Partial<Environment> = {}): Promise<Tab> {
   const tab = await loggedIn(changes);
-  expect(await ask(tab, { do: 'turn-on', by: { pin: PIN }, afterMs: AFTER_MS })).toMatchObject({
+  expect(await turnOn(tab)).toMatchObject({
     result: 'done',
     lock: { isOn: true, isLocked: false, isProved: true, hasPin: true, triesLeft: 10, passkey: null },
   });
@@ -58,8 +60,6 @@ async function again(): Promise<Tab> {
   await start(tab);
   return tab;
 }
-
-type Row = Record<string, unknown>;
 
 async function everyRow(): Promise<{ database: string; table: string; row: Row }[]> {
   const found = [];
@@ -108,29 +108,6 @@ async function whatAThiefReads(): Promise<string> {
     }
   }
   return JSON.stringify(read);
-}
-
-/** The first write that fails is the `nth` one from now: the worker is dead from there on. */
-function dyingAt(nth: number): { indexedDB: IDBFactory; arm: () => void; isDead: () => boolean } {
-  let left = Infinity;
-  const factory = disk();
-  const open: IDBFactory['open'] = (...args) => {
-    const request = factory.open(...args);
-    request.addEventListener('success', () => {
-      const database = request.result;
-      const begin = database.transaction.bind(database);
-      database.transaction = (names, mode, ...rest) => {
-        if (mode === 'readwrite') left -= 1;
-        if (left < 0) throw new DOMException('dead', 'NotFoundError');
-        return begin(names, mode, ...rest);
-      };
-    });
-    return request;
-  };
-  const indexedDB = new Proxy(factory, {
-    get: (target, name) => (name === 'open' ? open : (Reflect.get(target, name) as IDBFactory['cmp']).bind(target)),
-  });
-  return { indexedDB, arm: () => (left = nth), isDead: () => left < 0 };
 }
 
 describe('what lies on the disk', () => {
@@ -218,18 +195,17 @@ describe('a locked app', () => {
   test('is what another tab becomes when the lock is turned on', async () => {
     const first = await loggedIn();
     const second = await again();
-    await ask(first, { do: 'turn-on', by: { pin: PIN }, afterMs: AFTER_MS });
+    await turnOn(first);
     expect(await eventOf(second, 'session')).toMatchObject({ session: { state: 'locked' } });
     expect(await first.api.invoke('userInfo', {})).toMatchObject({ ok: true });
-    expect((await device.indexedDB?.databases())?.map(({ name }) => name)).toContain('rab-user-1');
+    expect(await device.databases()).toContain('rab-user-1');
   });
 
   test('keeps an open money intent, and settles it when it is unlocked', async () => {
     const tab = await guarded();
     device.gateway.faults.push({ kind: 'hangs', isCarriedOut: true });
-    const order = { planId: '30', amount: '500', tradePassword: '204060' };
     const confirmed = tab.confirmed();
-    const paying = tab.api.invoke('createCustodyOrder', order as never, confirmed);
+    const paying = tab.api.invoke('createCustodyOrder', ORDER, confirmed);
     await until(() => device.gateway.countOf(calls.createCustodyOrder.uri) === 1);
     await ask(tab, { do: 'close' });
     expect(await paying).toMatchObject({ ok: false });
@@ -252,7 +228,7 @@ describe('a locked app', () => {
     const tab = await again();
     await ask(tab, { do: 'forget' });
     expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'anonymous' }, because: 'logged-out' });
-    expect((await device.indexedDB?.databases())?.map(({ name }) => name)).toEqual(['rab-device']);
+    expect(await device.databases()).toEqual(['rab-device']);
     expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
   });
 
@@ -291,7 +267,7 @@ describe('tries', () => {
     expect(told.indexOf('wiped')).toBeLessThan(told.indexOf('session'));
     expect(told).toContain('wiped');
     expect(await eventOf(last, 'session')).toMatchObject({ session: { state: 'anonymous' } });
-    expect((await device.indexedDB?.databases())?.map(({ name }) => name)).toEqual(['rab-device']);
+    expect(await device.databases()).toEqual(['rab-device']);
     expect(await device.everythingStored()).not.toContain('session');
   });
 
@@ -312,29 +288,20 @@ describe('tries', () => {
     ]);
   });
 
-  test('are counted before they are made: a worker that ends meanwhile gives no more of them', async () => {
-    await guarded();
-    for (let tried = 0; tried < 10; tried += 1) {
-      // It hears of the try, and is gone before it has an answer.
-      const dying = await newTab({ pinCost: { t: 1, m: 8 }, subtle: withoutDecrypting() });
-      await start(dying);
-      await unlock(dying).catch(() => {});
-      dying.close();
-    }
-    const tab = await again();
-    expect(await unlock(tab)).toMatchObject({ result: 'wiped' });
-  });
-
-  test('that are used up wipe at the next look', async () => {
-    await guarded();
-    for (let tried = 0; tried < 10; tried += 1) {
-      const dying = await newTab({ subtle: withoutDecrypting() });
-      await start(dying);
-      await unlock(dying).catch(() => {});
-    }
-    const tab = await again();
-    expect(await ask(tab, { do: 'look' })).toMatchObject({ result: 'wiped', lock: { isOn: false } });
-  });
+  test.each<LockRequest>([{ do: 'open', proof: { pin: PIN } }, { do: 'look' }])(
+    'are counted before they are made: ten workers that end meanwhile leave none to %j',
+    async (request) => {
+      await guarded();
+      for (let tried = 0; tried < 10; tried += 1) {
+        // It hears of the try, and is gone before it has an answer.
+        const dying = await newTab({ subtle: withoutDecrypting() });
+        await start(dying);
+        await unlock(dying).catch(() => {});
+        dying.close();
+      }
+      expect(await ask(await again(), request)).toMatchObject({ result: 'wiped', lock: { isOn: false } });
+    },
+  );
 
   test('begin anew after the right PIN', async () => {
     await guarded();
@@ -414,41 +381,85 @@ describe('changing the lock', () => {
   });
 });
 
-const WRITES = Array.from({ length: 10 }, (_, nth) => nth);
+const IMAGES = ['a', 'b=u1', 'c'];
+const imageRows = () => device.rows('rab-user-1', 'formImages');
+
+/** Somebody with a form's images, two that wait and one that is up. */
+async function writing(changes: Partial<Environment> = {}): Promise<Tab> {
+  const tab = await loggedIn(changes);
+  for (const key of ['a', 'b', 'c']) await keep(tab, key);
+  await tab.api.formImages({ do: 'sent', form: FORM, key: 'b', uploadId: 'u1' });
+  return tab;
+}
+
+test('images of a form are there, sealed by the lock alone, while it is on, and after it was turned off and on', async () => {
+  expect(await turnOn(await writing())).toMatchObject({ result: 'done' });
+  expect((await imageRows()).map(({ form, key }) => [form, key])).toEqual(['a', 'b', 'c'].map((key) => [FORM, key]));
+  expect(await device.everythingStored()).not.toContain('picture');
+  const tab = await again();
+  expect(await kept(tab)).toEqual([]);
+  await unlock(tab);
+  expect(await kept(tab)).toEqual(IMAGES);
+
+  await ask(tab, { do: 'prove', proof: { pin: PIN } });
+  expect(await ask(tab, { do: 'turn-off' })).toMatchObject({ result: 'done' });
+  expect(await kept(tab)).toEqual(IMAGES);
+  const [{ lockId } = {}] = await imageRows();
+  expect(await turnOn(tab)).toMatchObject({ result: 'done' });
+  expect(await kept(tab)).toEqual(IMAGES);
+  expect((await imageRows()).map((row) => row['lockId'])).not.toContain(lockId);
+});
+
+/** More transactions than turning the lock off takes, or turning it on up to its last step. */
+const STEPS = { off: 10, on: 30 };
+const upTo = (count: number) => Array.from({ length: count }, (_, step) => step + 1);
 
 describe('a worker that dies', () => {
-  test.each(WRITES)('at write %i of turning the lock on leaves it off or on, and opens what it keeps', async (nth) => {
-    const { indexedDB, arm } = dyingAt(nth);
-    const dying = await loggedIn({ indexedDB });
-    arm();
-    const said = await ask(dying, { do: 'turn-on', by: { pin: PIN }, afterMs: AFTER_MS }).catch(() => null);
-    dying.close();
-    const tab = await newTab();
-    const { state } = await start(tab);
-    expect(state).toBe(said?.result === 'done' ? 'locked' : state);
-    if (state === 'locked') {
-      // Before anybody has unlocked.
-      await ask(tab, { do: 'look' });
-      const read = await whatAThiefReads();
-      for (const secret of ['token0', 'SECRETCODE1', '777.123456']) expect(read).not.toContain(secret);
-      expect(await unlock(tab)).toMatchObject({ result: 'done' });
-    }
-    expect(await tab.api.loadDraft('order')).toEqual({ amount: '777.123456' });
-    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
-  });
+  test.each(upTo(STEPS.on))(
+    'at transaction %i of turning the lock on leaves it off or on, and all that it keeps',
+    async (step) => {
+      const mortal = new Mortal(device);
+      const dying = await writing(mortal.environment());
+      mortal.killAtStep(step, ['transaction']);
+      const said = await turnOn(dying).catch(() => null);
+      dying.close();
+      const tab = await newTab();
+      const { state } = await start(tab);
+      // A dead worker answers nothing, whatever goes on in it here.
+      if (said?.result === 'done' && !mortal.isDead) expect(state).toBe('locked');
+      if (state === 'locked') {
+        // Before anybody has unlocked.
+        await ask(tab, { do: 'look' });
+        const read = await whatAThiefReads();
+        for (const secret of ['token0', 'SECRETCODE1', '777.123456']) expect(read).not.toContain(secret);
+        expect(await unlock(tab)).toMatchObject({ result: 'done' });
+      }
+      expect(await tab.api.loadDraft('order')).toEqual({ amount: '777.123456' });
+      expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+      expect(await kept(tab)).toEqual(IMAGES);
+      if (state === 'locked') return;
+      // The rest of an earlier try is in nobody's way.
+      expect(await turnOn(tab)).toMatchObject({ result: 'done' });
+      expect(await kept(tab)).toEqual(IMAGES);
+      expect(await imageRows()).toHaveLength(IMAGES.length);
+    },
+  );
 
-  test.each(WRITES)('at write %i of turning it off leaves it on or off, and opens what it keeps', async (nth) => {
-    const { indexedDB, arm } = dyingAt(nth);
-    const dying = await guarded({ indexedDB });
-    arm();
-    await ask(dying, { do: 'turn-off' }).catch(() => null);
-    dying.close();
-    const tab = await newTab();
-    const { state } = await start(tab);
-    if (state === 'locked') expect(await unlock(tab)).toMatchObject({ result: 'done' });
-    expect(await tab.api.loadDraft('order')).toEqual({ amount: '777.123456' });
-    expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true });
-  });
+  test.each(upTo(STEPS.off))(
+    'at transaction %i of turning it off leaves it on or off, and all that it keeps',
+    async (step) => {
+      const mortal = new Mortal(device);
+      const dying = await guarded(mortal.environment());
+      mortal.killAtStep(step, ['transaction']);
+      await ask(dying, { do: 'turn-off' }).catch(() => null);
+      dying.close();
+      const tab = await newTab();
+      const { state } = await start(tab);
+      if (state === 'locked') expect(await unlock(tab)).toMatchObject({ result: 'done' });
+      expect(await tab.api.loadDraft('order')).toEqual({ amount: '777.123456' });
+      expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true });
+    },
+  );
 });
 
 describe('time', () => {

@@ -4,19 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import type { QueuedMessage } from '../../contract/events';
 import type { NewQueuedMessage } from '../../worker/api';
-import { IS_LONG } from '../support/seed';
-import { ALICE, DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, eventOf, type Tab } from './support/harness';
+import { sequences } from '../support/seed';
+import { ALICE, demoDevice, loggedIn as logIn, LOGIN } from './support/demo-gateway';
+import { type Device, eventOf, type Tab } from './support/harness';
 import { Locks } from './support/locks';
 import { Mortal } from './support/mortal';
 import { ok, refusal, type Fault, type Received, type Reply } from './support/test-gateway';
-import { turn, until } from './support/virtual-time';
+import { turn, turns, until } from './support/virtual-time';
 
-const KILLS = IS_LONG ? 1_000 : 40;
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4]);
 const { uri } = calls.sendServiceMessage;
 
@@ -35,30 +34,20 @@ function take({ inner }: Received): Reply {
 }
 
 function newDevice(): void {
-  device = new Device();
-  device.isDear = true;
-  const demo = new DemoGateway(device);
-  expect(demo.sessions.size).toBe(0);
+  ({ device } = demoDevice());
   taken = [];
   let uploads = 0;
   device.gateway.on(uri, take);
   device.gateway.on(calls.uploadImage.uri, () => ok({ id: imageId((uploads += 1)), width: 2, height: 1, bytes: 3 }));
-  device.time.skipPauses();
 }
 
 beforeEach(newDevice);
-afterEach(() => device.close());
 
 function message(text: string | null, image: Blob | null = null): NewQueuedMessage {
   return { clientId: randomUUID(), topic: 'other', text, order: null, at: 1, image };
 }
 
-async function loggedIn(): Promise<Tab> {
-  const tab = await device.startedTab();
-  await tab.api.invoke('logInByEmail', LOGIN);
-  return tab;
-}
-
+const loggedIn = () => logIn(device);
 const add = (tab: Tab, one: NewQueuedMessage) => tab.api.messages({ do: 'add', message: one });
 const queueOf = async (tab: Tab): Promise<QueuedMessage[]> => (await tab.api.messages({ do: 'look' })).queue;
 const texts = () => taken.map(({ text }) => text);
@@ -152,7 +141,7 @@ describe('a message that the gateway does not take', () => {
     expect(await queueOf(tab)).toMatchObject([{ text: 'bad', state: 'failed', error: { code: 'not-found' } }]);
     device.gateway.on(uri, take);
     await queueOf(tab);
-    for (let turns = 0; turns < 20; turns += 1) await turn();
+    await turns(20);
     expect(texts()).toEqual(['good']);
     await tab.api.messages({ do: 'retry', clientId: bad.clientId });
     await untilSent(tab, 2);
@@ -208,52 +197,60 @@ test('at a log-out nothing of them stays; while nobody is logged in nothing is t
   expect(taken).toEqual([]);
 });
 
-test('killed at any step, on any network: each message once, in order', { timeout: 1_200_000 }, async () => {
-  const fault = fc.constantFrom<Fault>({ kind: 'lost' }, { kind: 'answer-lost' }, { kind: 'status', status: 503 });
-  let [killedEarly, killedLate] = [0, 0];
-  const property = fc.asyncProperty(
-    fc.integer({ min: 1, max: 45 }),
-    fc.array(fault, { maxLength: 2 }),
-    async (step, faults) => {
-      newDevice();
-      await loggedIn();
-      const mortal = new Mortal(device);
-      // The browser gives the locks of a dead worker free.
-      const doomed = await device.startedTab({ ...mortal.environment(), locks: new Locks() });
-      mortal.killAtStep(step);
-      device.gateway.faults.push(...faults);
-      const written = [message('one'), message('two', new Blob([PNG])), message('three')];
-      let kept = 0;
-      let isOver = false;
-      const writeAll = async () => {
-        for (const one of written) {
-          await add(doomed, one);
-          // A dead worker answers nothing, whatever goes on in it here.
-          if (mortal.isDead) return;
-          kept += 1;
-        }
-        while ((await queueOf(doomed)).length > 0) await turn();
-      };
-      void writeAll().then(
-        () => (isOver = true),
-        () => (isOver = true),
-      );
-      await until(() => mortal.isDead || isOver || device.time.pending.includes(2_000));
-      for (let turns = 0; turns < 20; turns += 1) await turn();
-      device.gateway.faults.length = 0;
-      if (kept < written.length) killedEarly += 1;
-      else killedLate += 1;
-
-      const next = await device.startedTab();
-      // The page asks again where it got no answer, then the person goes on.
-      for (const one of written.slice(kept)) await add(next, one);
-      await untilSent(next, written.length);
-      expect(texts()).toEqual(['one', 'two', 'three']);
-      expect(taken.map(({ clientId }) => clientId)).toEqual(written.map(({ clientId }) => clientId));
-      device.close();
-    },
+/** Writes three messages with a worker that is killed at this step; the next one goes on. @returns how many the first has kept */
+async function killedAt(step: number, faults: readonly Fault[]): Promise<number> {
+  newDevice();
+  await loggedIn();
+  const mortal = new Mortal(device);
+  // The browser gives the locks of a dead worker free.
+  const doomed = await device.startedTab({ ...mortal.environment(), locks: new Locks() });
+  mortal.killAtStep(step);
+  device.gateway.faults.push(...faults);
+  const written = [message('one'), message('two', new Blob([PNG])), message('three')];
+  let kept = 0;
+  let isOver = false;
+  const writeAll = async () => {
+    for (const one of written) {
+      await add(doomed, one);
+      // A dead worker answers nothing, whatever goes on in it here.
+      if (mortal.isDead) return;
+      kept += 1;
+    }
+    while ((await queueOf(doomed)).length > 0) await turn();
+  };
+  void writeAll().then(
+    () => (isOver = true),
+    () => (isOver = true),
   );
-  await fc.assert(property, { numRuns: KILLS, verbose: 1 });
-  expect(killedEarly).toBeGreaterThan(2);
-  expect(killedLate).toBeGreaterThan(2);
-});
+  await until(() => mortal.isDead || isOver || device.time.pending.includes(2_000));
+  await turns(20);
+  device.gateway.faults.length = 0;
+
+  const next = await device.startedTab();
+  // The page asks again where it got no answer, then the person goes on.
+  for (const one of written.slice(kept)) await add(next, one);
+  await untilSent(next, written.length);
+  expect(texts()).toEqual(['one', 'two', 'three']);
+  expect(taken.map(({ clientId }) => clientId)).toEqual(written.map(({ clientId }) => clientId));
+  device.close();
+  return kept;
+}
+
+test(
+  'a worker killed at any step, on any network, sends each message once, in order',
+  { timeout: 1_200_000 },
+  async () => {
+    const fault = fc.constantFrom<Fault>({ kind: 'lost' }, { kind: 'answer-lost' }, { kind: 'status', status: 503 });
+    let [killedEarly, killedLate] = [0, 0];
+    const [early, late] = [fc.integer({ min: 1, max: 30 }), fc.integer({ min: 31, max: 60 })];
+    const property = fc.asyncProperty(early, late, fc.array(fault, { maxLength: 2 }), async (first, second, faults) => {
+      for (const step of [first, second]) {
+        if ((await killedAt(step, faults)) < 3) killedEarly += 1;
+        else killedLate += 1;
+      }
+    });
+    await fc.assert(property, { numRuns: sequences(8, 500), verbose: 1 });
+    expect(killedEarly).toBeGreaterThan(2);
+    expect(killedLate).toBeGreaterThan(2);
+  },
+);

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { HomePicture } from '../../worker/api';
 import { createWorkerApi } from '../../worker/create-worker-api';
-import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN, SUB_LOGIN } from './support/demo-gateway';
-import { asPromise, type Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { BOB_LOGIN, type DemoGateway, demoDevice, loggedIn as logIn, LOGIN, SUB_LOGIN } from './support/demo-gateway';
+import { type Device, eventOf, ORIGIN, type Tab } from './support/harness';
 import { PICTURE } from './support/picture';
 import { turn, until } from './support/virtual-time';
 
@@ -12,11 +12,9 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
-async function loggedIn(login = LOGIN): Promise<Tab> {
-  const tab = await device.startedTab();
-  await tab.api.invoke('logInByEmail', login);
+async function loggedIn(): Promise<Tab> {
+  const tab = await logIn(device);
   await eventOf(tab, 'session');
   return tab;
 }
@@ -85,12 +83,7 @@ describe('the picture of Home', () => {
   test('that cannot be read is none, and the start goes on', async () => {
     const { api } = await loggedIn();
     await api.keepPicture(PICTURE);
-    const database = await asPromise((device.indexedDB as IDBFactory).open('rab-user-1'));
-    const records = database.transaction('records', 'readwrite').objectStore('records');
-    for (const row of await asPromise(records.getAll())) {
-      await asPromise(records.put({ ...row, body: new Uint8Array(40) }));
-    }
-    database.close();
+    await device.tamper('rab-user-1', 'records', (row) => ({ ...row, body: new Uint8Array(40) }));
     expect(await shownAtStart()).toBeNull();
     expect(await device.everythingStored()).not.toContain('homePicture');
   });

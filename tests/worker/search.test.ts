@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../contract/index';
 import type { SearchPage, ListQuery, SearchPosition } from '../../worker/api';
 import { ROWS_PER_STEP } from '../../worker/cache/list-search';
-import { BOB_LOGIN, DemoGateway, LOGIN, SUB_LOGIN } from './support/demo-gateway';
-import { Device, type Tab } from './support/harness';
-import { ok } from './support/test-gateway';
+import { sequences } from '../support/seed';
+import { demoDevice, loggedIn } from './support/demo-gateway';
+import type { Device, Tab } from './support/harness';
+import { pageOf } from './support/test-gateway';
 
 type Posting = CallOutput<'accountStatement'>['items'][number];
 
@@ -34,22 +35,13 @@ function posting(index: number): Posting {
 }
 
 async function newDevice(isInMemory = false): Promise<void> {
-  device = new Device();
+  ({ device } = demoDevice());
   if (isInMemory) device.indexedDB = undefined;
-  new DemoGateway(device);
-  device.time.skipPauses();
-  device.gateway.on(calls.accountStatement.uri, ({ inner }) => {
-    const { cursor, limit = 20 } = inner.params as { cursor?: string; limit?: number };
-    const from = cursor === undefined ? 0 : Number(cursor.slice(1));
-    const items = postings.slice(from, from + limit);
-    return ok({ items, nextCursor: from + limit < postings.length ? `c${from + limit}` : null });
-  });
-  tab = await device.startedTab();
-  await tab.api.invoke('logInByEmail', LOGIN);
+  device.gateway.on(calls.accountStatement.uri, (request) => pageOf(postings, request));
+  tab = await loggedIn(device);
 }
 
 beforeEach(() => newDevice());
-afterEach(() => device.close());
 
 /** Reads `pages` pages of 100 into the cache. */
 async function keep(count: number, pages = Infinity): Promise<void> {
@@ -90,32 +82,29 @@ function expected({ tag, from, until, fields, text, textTags }: ListQuery): stri
     .map(({ id }) => id);
 }
 
-describe.each([
+test.each([
   ['IndexedDB', false],
   ['memory', true],
-])('a search in %s', (_name, isInMemory) => {
-  beforeEach(() => newDevice(isInMemory));
-
-  test('finds what a plain filter finds, in any steps', async () => {
-    await keep(240);
-    device.gateway.isReachable = false;
-    const moment = fc.integer({ min: -2, max: 122 }).map((hours) => FIRST_AT + hours * HOUR);
-    const query = fc.record<ListQuery>(
-      {
-        tag: fc.constantFrom(...KINDS),
-        from: moment,
-        until: moment,
-        fields: fc.constantFrom({ asset: 'RAB' }, { asset: 'USDT' }),
-        text: fc.constantFrom('ord-9', '7.07', 'rab', '-12', 'nowhere'),
-        textTags: fc.constantFrom([], ['airdrop']),
-      },
-      { requiredKeys: [] },
-    );
-    const property = fc.asyncProperty(query, fc.integer({ min: 1, max: 30 }), async (looked, limit) => {
-      expect((await all(looked, limit)).ids).toEqual(expected(looked));
-    });
-    await fc.assert(property, { numRuns: isInMemory ? 20 : 60, verbose: 1 });
+])('a search in %s finds what a plain filter finds, in any steps', async (_name, isInMemory) => {
+  await newDevice(isInMemory);
+  await keep(240);
+  device.gateway.isReachable = false;
+  const moment = fc.integer({ min: -2, max: 122 }).map((hours) => FIRST_AT + hours * HOUR);
+  const query = fc.record<ListQuery>(
+    {
+      tag: fc.constantFrom(...KINDS),
+      from: moment,
+      until: moment,
+      fields: fc.constantFrom({ asset: 'RAB' }, { asset: 'USDT' }),
+      text: fc.constantFrom('ord-9', '7.07', 'rab', '-12', 'nowhere'),
+      textTags: fc.constantFrom([], ['airdrop']),
+    },
+    { requiredKeys: [] },
+  );
+  const property = fc.asyncProperty(query, fc.integer({ min: 1, max: 30 }), async (looked, limit) => {
+    expect((await all(looked, limit)).ids).toEqual(expected(looked));
   });
+  await fc.assert(property, { numRuns: sequences(20, 500), verbose: 1 });
 });
 
 test('an amount is found as it is shown', async () => {
@@ -127,11 +116,11 @@ test('an amount is found as it is shown', async () => {
 });
 
 test('a step looks at so many rows at most and says how far it came', async () => {
-  await keep(ROWS_PER_STEP * 2 + 300);
+  await keep(ROWS_PER_STEP + 300);
   const { steps, ids } = await all({ text: 'nowhere' });
   expect(ids).toEqual([]);
-  expect(steps.map(({ looked }) => looked)).toEqual([ROWS_PER_STEP, ROWS_PER_STEP, 300]);
-  expect(steps.map(({ total }) => total)).toEqual([ROWS_PER_STEP * 2 + 300, null, null]);
+  expect(steps.map(({ looked }) => looked)).toEqual([ROWS_PER_STEP, 300]);
+  expect(steps.map(({ total }) => total)).toEqual([ROWS_PER_STEP + 300, null]);
   // By kind and date alone nothing is gone through.
   const byKind = await step({ tag: 'airdrop', until: FIRST_AT + 100 * HOUR });
   expect(byKind.looked).toBe(20);
@@ -150,44 +139,16 @@ test('the end of what is kept is told from the end of the list', async () => {
   expect(later.ids).toEqual(expected({ tag: 'airdrop' }));
 });
 
-test('nothing of what is searched stands readable on disk; kinds and times do', async () => {
-  await keep(20);
-  const stored = await device.everythingStored();
-  expect(stored).toContain('"tag":"airdrop"');
-  expect(stored).not.toContain('ORD-');
-  expect(stored).not.toContain('9000.000000');
-});
-
 test('a corrupt row ends the search there and takes what is older with it', async () => {
   await keep(60);
-  const open = (device.indexedDB as IDBFactory).open('rab-user-1');
-  await new Promise((resolve) => (open.onsuccess = resolve));
-  const store = open.result.transaction('rows', 'readwrite').objectStore('rows');
-  const rows = await new Promise<Record<string, unknown>[]>((resolve) => {
-    const request = store.getAll();
-    request.onsuccess = () => resolve(request.result as Record<string, unknown>[]);
-  });
-  await new Promise((resolve) => {
-    const put = store.put({ ...rows[30], body: new Uint8Array(40) });
-    put.onsuccess = resolve;
-  });
-  open.result.close();
+  await device.tamper('rab-user-1', 'rows', (row, index) =>
+    index === 30 ? { ...row, body: new Uint8Array(40) } : row,
+  );
   const { ids } = await all({ text: 'ord' }, 5);
   // The rows come by time, the newest first: 29 of them are newer than the corrupt one.
   expect(ids).toEqual(expected({ text: 'ord' }).filter((id) => Number(id) > 31));
   await tab.api.invoke('accountStatement', { ...CASH, limit: 100 });
   expect((await all({ text: 'ord' })).ids).toEqual(expected({ text: 'ord' }));
-});
-
-test('nobody else’s rows are ever searched', async () => {
-  await keep(20);
-  const found = () => tab.api.search('accountStatement', CASH, { query: { text: 'o' }, after: null, limit: 20 });
-  await tab.api.invoke('logInByEmail', SUB_LOGIN);
-  expect(await found()).toMatchObject({ error: { code: 'offline' } });
-  await tab.api.invoke('logInByEmail', BOB_LOGIN);
-  expect(await found()).toMatchObject({ error: { code: 'offline' } });
-  await tab.api.logout();
-  expect(await found()).toMatchObject({ error: { code: 'session-closed' } });
 });
 
 test('what is no list, or no list’s filter, is refused', async () => {

@@ -1,14 +1,15 @@
 import { webcrypto } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { staleAfter } from '../../contract/consequences';
 import { calls } from '../../contract/index';
 import { createWorkerApi } from '../../worker/create-worker-api';
 import { createSha256 } from '../../worker/envelope/digest';
 import { leadingZeroBits, solveChallenge } from '../../worker/session/captcha';
-import { BOB_LOGIN, DemoGateway, demoDevice, LOGIN, SUB_LOGIN } from './support/demo-gateway';
-import { Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN, loggedIn as logIn, SUB_LOGIN } from './support/demo-gateway';
+import { overriding, withStores } from './support/faulty-storage';
+import { type Device, eventOf, ORIGIN, type Tab } from './support/harness';
 import { ok, refusal } from './support/test-gateway';
-import { turn, until } from './support/virtual-time';
+import { turn, turns, until } from './support/virtual-time';
 
 let device: Device;
 let demo: DemoGateway;
@@ -16,53 +17,29 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 async function loggedIn(): Promise<Tab> {
-  const tab = await device.startedTab();
-  await tab.api.invoke('logInByEmail', LOGIN);
+  const tab = await logIn(device);
   await eventOf(tab, 'session');
   return tab;
 }
 
 /** A browser whose databases of people can be neither emptied nor deleted, from the moment that `isStuck` says so. */
 function undeletable(factory: IDBFactory, isStuck: () => boolean): IDBFactory {
-  const open: IDBFactory['open'] = (...args) => {
-    const request = factory.open(...args);
-    request.addEventListener('success', () => {
-      const database = request.result;
-      const begin = database.transaction.bind(database);
-      database.transaction = (names, ...rest) => {
-        const transaction = begin(names, ...rest);
-        if (!isStuck() || !database.name.startsWith('rab-user')) return transaction;
-        const { objectStore } = transaction;
-        transaction.objectStore = (name) => {
-          const store = objectStore.call(transaction, name);
-          store.clear = () => {
-            throw new DOMException('no', 'UnknownError');
-          };
-          return store;
-        };
-        return transaction;
-      };
-    });
-    return request;
-  };
-  const refused = () => {
+  const kept = withStores(factory, (store, { name }) => {
+    if (!isStuck() || !name.startsWith('rab-user')) return;
+    store.clear = () => {
+      throw new DOMException('no', 'UnknownError');
+    };
+  });
+  return overriding(kept, 'deleteDatabase', () => {
     const request = { onerror: (_event: unknown) => {}, error: new DOMException('no', 'UnknownError') };
     queueMicrotask(() => request.onerror({ target: request, preventDefault: () => {}, stopPropagation: () => {} }));
-    return request;
-  };
-  return new Proxy(factory, {
-    get: (target, name) => {
-      if (name === 'open') return open;
-      if (name === 'deleteDatabase') return refused;
-      return (Reflect.get(target, name) as IDBFactory['cmp']).bind(target);
-    },
+    return request as unknown as IDBOpenDBRequest;
   });
 }
 
-const databases = async () => (await device.indexedDB?.databases())?.map(({ name }) => name).sort();
+const databases = () => device.databases();
 
 describe('a session', () => {
   test('outlives the worker, sealed on disk', async () => {
@@ -92,7 +69,7 @@ describe('a session', () => {
     const api = createWorkerApi(device.environment(), { isEager: true });
     const early = api.invoke('userInfo', {});
     await until(() => opened.includes('rab-device') && opened.includes('rab-user-1'));
-    for (let n = 0; n < 20; n += 1) await turn();
+    await turns(20);
     expect(device.gateway.received).toEqual([]);
     expect(await api.start({ origin: ORIGIN, lang: 'EN' })).toMatchObject({ state: 'open', userId: '1' });
     expect(await early).toMatchObject({ ok: true });
@@ -129,8 +106,7 @@ describe('a session', () => {
 
   test('is not ended by a refusal of an older one', async () => {
     const tab = await loggedIn();
-    let release = () => {};
-    device.gateway.faults.push({ kind: 'waits', until: new Promise<void>((resolve) => (release = resolve)) });
+    const release = device.gateway.holdNext();
     const late = tab.api.invoke('userInfo', {});
     await until(() => device.gateway.faults.length === 0);
     demo.sessions.clear();
@@ -138,15 +114,6 @@ describe('a session', () => {
     release();
     expect(await late).toMatchObject({ error: { code: 'session-closed' } });
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
-  });
-
-  test('of two people never mixes', async () => {
-    const tab = await loggedIn();
-    await tab.api.invoke('userInfo', {});
-    await tab.api.invoke('logInByEmail', BOB_LOGIN);
-    expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
-    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ data: { nickname: 'user-2' } });
-    expect(await databases()).toEqual(['rab-device', 'rab-user-2']);
   });
 
   test('on a sub-account sees nothing of the main account', async () => {
@@ -217,13 +184,10 @@ describe('the device’s token', () => {
   test('another device has another', async () => {
     await loggedIn();
     const [mine] = sent();
-    const other = new Device();
-    new DemoGateway(other);
-    other.time.skipPauses();
-    const tab = await other.startedTab();
-    await tab.api.invoke('logInByEmail', LOGIN);
+    const { device: other } = demoDevice();
+    await logIn(other);
     expect(other.gateway.received[0]?.inner.params['deviceToken']).not.toBe(mine);
-    await other.close();
+    other.close();
   });
 });
 
@@ -242,16 +206,12 @@ describe('log-out', () => {
     expect(await next.api.start({ origin: 'https://gateway.test', lang: 'EN' })).toEqual({ state: 'anonymous' });
   });
 
-  test('works offline and does not wait for the gateway', async () => {
+  test.each([
+    ['cannot be reached', () => (device.gateway.isReachable = false)],
+    ['hangs', () => device.gateway.faults.push({ kind: 'hangs', isCarriedOut: false })],
+  ])('does not wait for a gateway that %s', async (_name, fail) => {
     const tab = await loggedIn();
-    device.gateway.isReachable = false;
-    await tab.api.logout();
-    expect(await databases()).toEqual(['rab-device']);
-  });
-
-  test('does not wait for a gateway that hangs', async () => {
-    const tab = await loggedIn();
-    device.gateway.faults.push({ kind: 'hangs', isCarriedOut: false });
+    fail();
     await tab.api.logout();
     expect(await databases()).toEqual(['rab-device']);
   });
@@ -269,7 +229,7 @@ describe('log-out', () => {
     expect(await databases()).toEqual(['rab-device']);
   });
 
-  test('twice, or of nobody, is fine', async () => {
+  test('twice, or of nobody, does no harm', async () => {
     const tab = await loggedIn();
     await Promise.all([tab.api.logout(), tab.api.logout()]);
     await tab.api.logout();
@@ -345,24 +305,6 @@ describe('log-out', () => {
     expect(await databases()).toEqual(['rab-device']);
   });
 
-  test('in one tab logs the others out', async () => {
-    const first = await loggedIn();
-    const second = await device.startedTab();
-    expect(await second.api.invoke('userInfo', {})).toMatchObject({ ok: true });
-    await first.api.logout();
-    expect(await eventOf(second, 'session')).toMatchObject({ because: 'logged-out' });
-    expect(await second.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
-    expect(await databases()).toEqual(['rab-device']);
-  });
-
-  test('and log-in in one tab is followed by the others', async () => {
-    const first = await device.startedTab();
-    const second = await device.startedTab();
-    await first.api.invoke('logInByEmail', LOGIN);
-    expect(await eventOf(second, 'session')).toMatchObject({ because: 'opened', session: { userId: '1' } });
-    expect(await second.api.invoke('userInfo', {})).toMatchObject({ ok: true });
-  });
-
   test('and switch in one tab leave no answer of the new account to a page that still shows the old one', async () => {
     const tab = await loggedIn();
     const other = await device.startedTab();
@@ -371,7 +313,7 @@ describe('log-out', () => {
     const find = (accountId: string) =>
       tab.api.search('accountStatement', { account: 'cash' }, { query: {}, after: null, limit: 20, accountId });
     expect(await read('10', 'network')).toMatchObject({ ok: true });
-    await other.api.invoke('logInByEmail', { ...LOGIN, loginName: 'alice-sub@example.com' });
+    await other.api.invoke('logInByEmail', SUB_LOGIN);
     await until(() => tab.confirmed().accountId === '11');
     expect(await read('10', 'network')).toMatchObject({ ok: false, error: { code: 'session-closed' } });
     expect(await read('10', 'cache')).toMatchObject({ ok: false, error: { code: 'session-closed' } });

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { StorageMode } from '../../contract/events';
 import type { Environment } from '../../worker/environment';
-import { type DemoGateway, demoDevice, LOGIN } from './support/demo-gateway';
+import { type DemoGateway, demoDevice, INTENT, loggedIn as logIn, ORDER } from './support/demo-gateway';
 import { failingFactory, refuseAll, refuseKeys, withPut } from './support/faulty-storage';
-import { type Device, asPromise, eventOf, type Tab } from './support/harness';
+import { type Device, eventOf, type Row, type Tab } from './support/harness';
 import { until } from './support/virtual-time';
 
 let device: Device;
@@ -12,15 +12,13 @@ let demo: DemoGateway;
 beforeEach(() => {
   ({ device, demo } = demoDevice());
 });
-afterEach(() => device.close());
 
 const USER_DB = 'rab-user-1';
 
 const disk = () => device.indexedDB as IDBFactory;
 
 async function loggedIn(changes: Partial<Environment> = {}): Promise<Tab> {
-  const tab = await device.startedTab(changes);
-  await tab.api.invoke('logInByEmail', LOGIN);
+  const tab = await logIn(device, changes);
   await tab.api.invoke('userInfo', {});
   return tab;
 }
@@ -29,26 +27,10 @@ const cachedUser = (tab: Tab) => tab.api.invoke('userInfo', {}, { source: 'cache
 const cachedOrders = (tab: Tab, cursor?: string) =>
   tab.api.invoke('custodyOrders', { limit: 2, cursor }, { source: 'cache' });
 
-/** Changes rows behind the worker's back. */
-async function tamper(table: string, change: (row: Record<string, unknown>) => Record<string, unknown> | null) {
-  const database = await asPromise((device.indexedDB as IDBFactory).open(USER_DB));
-  const store = database.transaction(table, 'readwrite').objectStore(table);
-  for (const row of (await asPromise(store.getAll())) as Record<string, unknown>[]) {
-    const changed = change(row);
-    if (changed) await asPromise(store.put(changed));
-    else await asPromise(store.delete(row[String(store.keyPath)] as string));
-  }
-  database.close();
-}
+const tamper = (table: string, change: (row: Row) => Row | null) => device.tamper(USER_DB, table, change);
+const countRows = async (table: string) => (await device.rows(USER_DB, table)).length;
 
-async function countRows(table: string): Promise<number> {
-  const database = await asPromise((device.indexedDB as IDBFactory).open(USER_DB));
-  const count = await asPromise(database.transaction(table).objectStore(table).count());
-  database.close();
-  return count;
-}
-
-function flipLastByte(row: Record<string, unknown>): Record<string, unknown> {
+function flipLastByte(row: Row): Row {
   const body = Uint8Array.from(row['body'] as Uint8Array);
   body[body.length - 1] = (body.at(-1) ?? 0) ^ 1;
   return { ...row, body };
@@ -80,7 +62,7 @@ describe('at rest', () => {
 });
 
 describe('an unreadable row', () => {
-  test.each<[string, (row: Record<string, unknown>) => Record<string, unknown>]>([
+  test.each<[string, (row: Row) => Row]>([
     ['corrupt', flipLastByte],
     ['truncated', (row) => ({ ...row, body: (row['body'] as Uint8Array).slice(0, 5) })],
     ['not JSON', (row) => ({ ...row, body: '{' })],
@@ -192,27 +174,15 @@ describe('a browser that does not store', () => {
     expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode });
     expect(await cachedUser(tab)).toMatchObject({ ok: true });
     expect(await tab.api.storage()).toMatchObject({ mode });
-    const order = { planId: '30', amount: '500', tradePassword: '204060' };
-    const intentId = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
     const answer = mode === 'full' ? { ok: false, error: { code: 'storage-full' } } : { ok: true };
     for (let times = 0; times < 2; times += 1) {
-      expect(await tab.api.invoke('createCustodyOrder', order, tab.confirmed(intentId))).toMatchObject(answer);
+      expect(await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed(INTENT))).toMatchObject(answer);
     }
     // An order that a full disk cannot note is not sent.
     expect(demo.orders).toHaveLength(mode === 'full' ? 0 : 1);
     await tab.api.logout();
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
     expect(await device.everythingStored()).not.toContain('token');
-  });
-
-  test('because it never answers: starts from memory, and cannot tell who is there', async () => {
-    const silent = new Proxy(device.indexedDB as IDBFactory, {
-      get: (target, name) => (name === 'open' ? () => new EventTarget() : (Reflect.get(target, name) as unknown)),
-    });
-    const tab = await device.tab({ indexedDB: silent });
-    device.time.autoFire = () => true;
-    expect(await tab.api.start({ origin: 'https://gateway.test', lang: 'EN' })).toEqual({ state: 'unknown' });
-    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'memory' });
   });
 });
 
@@ -225,18 +195,10 @@ describe('a lost connection', () => {
     expect(tab.events.filter(({ type }) => type === 'storage')).toEqual([]);
   });
 
-  test('that a third reopening does not cure ends in memory', async () => {
+  test.each([3, Infinity])('that %d reopenings do not cure ends in memory', async (failures) => {
     const { factory, loseConnections } = failingFactory(disk(), 0);
     const tab = await loggedIn({ indexedDB: factory });
-    loseConnections(3);
-    expect(await cachedUser(tab)).toMatchObject({ error: { code: 'offline' } });
-    expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
-  });
-
-  test('that stays lost ends in memory', async () => {
-    const { factory, loseConnections } = failingFactory(disk(), 0);
-    const tab = await loggedIn({ indexedDB: factory });
-    loseConnections(Infinity);
+    loseConnections(failures);
     expect(await cachedUser(tab)).toMatchObject({ error: { code: 'offline' } });
     expect(await eventOf(tab, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
@@ -288,12 +250,11 @@ test('the storage report counts rows by kind; clearing the cache leaves the sess
 test('a late write does not bring a deleted database back', async () => {
   const first = await loggedIn();
   const deaf = await device.startedTab({ tabs: { send: () => {}, receive: () => {} } });
-  let release = () => {};
-  device.gateway.faults.push({ kind: 'waits', until: new Promise<void>((resolve) => (release = resolve)) });
+  const release = device.gateway.holdNext();
   const late = deaf.api.invoke('userInfo', {});
   await until(() => device.gateway.faults.length === 0);
   await first.api.logout();
   release();
   expect((await late).ok).toBe(false);
-  expect((await device.indexedDB?.databases())?.map(({ name }) => name)).toEqual(['rab-device']);
+  expect(await device.databases()).toEqual(['rab-device']);
 });

@@ -1,24 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
-import { createEnvelope } from '../../worker/envelope/envelope';
-import { attempt } from '../../worker/transport/attempt';
 import { retryDelayMs } from '../../worker/transport/retry-policy';
-import { DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, ORIGIN, eventOf, type Tab } from './support/harness';
-import { ok, refusal, type Fault } from './support/test-gateway';
+import { demoDevice, LOGIN } from './support/demo-gateway';
+import { type Device, eventOf, type Tab } from './support/harness';
+import { refusal, type Fault } from './support/test-gateway';
 import { until } from './support/virtual-time';
-
-/** Back-off delays are below this; deadlines, probes and storage limits are not. */
-const LONGEST_EARLY_BACKOFF_MS = 1_900;
 
 let device: Device;
 
 beforeEach(() => {
-  device = new Device();
-  new DemoGateway(device);
-  device.time.autoFire = (delayMs) => delayMs < LONGEST_EARLY_BACKOFF_MS;
+  ({ device } = demoDevice());
 });
-afterEach(() => device.close());
 
 const lost: Fault = { kind: 'lost' };
 const status = (code: number, headers: Record<string, string> = {}): Fault => ({
@@ -43,13 +35,6 @@ describe('a read', () => {
     expect(device.gateway.posts).toBe(3);
     // Half of 400 and of 800 ms: exponential, jitter 0.5.
     expect(device.time.fired).toEqual([200, 400]);
-  });
-
-  test('has a fresh handshake each time', async () => {
-    const { api } = await device.startedTab();
-    device.gateway.faults.push({ kind: 'answer-lost' }, { kind: 'answer-lost' });
-    await api.invoke('config', {});
-    expect(new Set(device.gateway.received.map(({ handshake }) => handshake)).size).toBe(3);
   });
 
   test.each([400, 401, 403, 404, 413, 500])('is not sent again after HTTP %i', async (code) => {
@@ -78,14 +63,6 @@ describe('a read', () => {
     expect(await tab.api.invoke('config', {})).toEqual({ ok: false, error: { code: 'network', retryable: true } });
     expect(device.gateway.posts).toBe(4);
     expect(await eventOf(tab, 'connection')).toEqual({ type: 'connection', online: false });
-  });
-
-  test('gives up with the status that stays', async () => {
-    const { api } = await device.startedTab();
-    device.gateway.faults.push(status(503), status(503), status(503), status(503));
-    expect(await api.invoke('config', {})).toMatchObject({
-      error: { code: 'http-status', data: { status: 503 }, retryable: true },
-    });
   });
 
   test('waits as long as Retry-After says, in seconds or as a date', async () => {
@@ -210,9 +187,7 @@ describe('the connection', () => {
 
   test('that the page is told is gone is gone, though an answer was still on its way', async () => {
     const tab = await device.startedTab();
-    let release = (): void => {};
-    const onItsWay = new Promise<void>((resolve) => (release = resolve));
-    device.gateway.faults.push({ kind: 'waits', until: onItsWay });
+    const release = device.gateway.holdNext();
     const answer = tab.api.invoke('config', {});
     await until(() => device.gateway.faults.length === 0);
     device.gateway.isReachable = false;
@@ -320,17 +295,11 @@ describe('a slow line', () => {
     });
     return { tab, probes };
   };
-  const held = () => {
-    let release = (): void => {};
-    const answered = new Promise<void>((resolve) => (release = resolve));
-    device.gateway.faults.push({ kind: 'waits', until: answered });
-    return release;
-  };
   const connections = (tab: Tab) => tab.events.filter(({ type }) => type === 'connection');
 
   test('is told after 5 s of waiting, probed, and over with the answer', async () => {
     const { tab, probes } = await slowTab({ isSilent: false });
-    const release = held();
+    const release = device.gateway.holdNext();
     const answer = tab.api.invoke('config', {});
     await device.time.fire(5_000);
     expect(await eventOf(tab, 'line')).toEqual({ type: 'line', isSlow: true });
@@ -343,7 +312,7 @@ describe('a slow line', () => {
 
   test('is not offline, however late a probe is answered', async () => {
     const { tab } = await slowTab({ isSilent: true });
-    const release = held();
+    const release = device.gateway.holdNext();
     const answer = tab.api.invoke('config', {});
     await device.time.fire(5_000);
     await device.time.fire(10_000);
@@ -367,7 +336,7 @@ describe('a slow line', () => {
 
   test('is told once for several calls, with one probe, until the last has its answer', async () => {
     const { tab, probes } = await slowTab({ isSilent: false });
-    const releases = [held(), held()];
+    const releases = [device.gateway.holdNext(), device.gateway.holdNext()];
     const answers = [tab.api.invoke('config', {}), tab.api.invoke('marquee', {})];
     await until(() => device.gateway.faults.length === 0);
     await device.time.fire(5_000);
@@ -381,28 +350,6 @@ describe('a slow line', () => {
     await until(() => tab.events.some((event) => event.type === 'line' && !event.isSlow));
     expect(probes.count).toBe(1);
   });
-});
-
-test('an upload carries the four fields and the file', async () => {
-  device.gateway.on(calls.uploadImage.uri, () => ok({ id: 'f1', width: 1, height: 1, bytes: 3 }));
-  const { fetch, setTimer, now, profile, subtle, randomBytes } = device.environment();
-  const tools = {
-    fetch,
-    setTimer,
-    serverNow: now,
-    deviceNow: now,
-    envelope: createEnvelope({ profile, subtle, randomBytes }),
-  };
-  const result = await attempt(tools, {
-    url: `${ORIGIN}/api/${profile.uploadId}`,
-    inner: { method: 'POST', uri: calls.uploadImage.uri, headers: {}, params: {} },
-    token: null,
-    lang: 'EN',
-    deadlineMs: 60_000,
-    file: new Blob(['png'], { type: 'image/png' }),
-  });
-  expect(result).toMatchObject({ kind: 'answer', answer: { code: 200, body: { id: 'f1' } } });
-  expect(device.gateway.received[0]).toMatchObject({ hasFile: true });
 });
 
 test('back-off grows, is jittered over its whole width, and is capped', () => {

@@ -1,27 +1,22 @@
 /** A new version changes the layout of what is kept, and the browser goes through all rows: that has no deadline. */
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DemoGateway, LOGIN } from './support/demo-gateway';
+import { beforeEach, expect, test } from 'vitest';
+import { demoDevice, loggedIn } from './support/demo-gateway';
 import { heldUpgrades, withLayoutOfBefore } from './support/faulty-storage';
-import { Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
+import { type Device, ORIGIN, asPromise, eventOf, type Tab } from './support/harness';
 import { turn, until } from './support/virtual-time';
 
 let device: Device;
-let demo: DemoGateway;
 
 beforeEach(async () => {
-  device = new Device();
-  demo = new DemoGateway(device);
-  device.isDear = true;
-  patience();
-  const before = await device.startedTab();
-  await before.api.invoke('logInByEmail', LOGIN);
+  const { device: another, demo } = demoDevice();
+  device = another;
+  const before = await loggedIn(device);
   for (let count = 0; count < 3; count += 1) demo.addOrder();
   await before.api.invoke('custodyOrders', {});
   await before.api.saveDraft('order', { amount: '5' });
   device.indexedDB = await withLayoutOfBefore(device.indexedDB as IDBFactory, new IDBFactory());
 });
-afterEach(() => device.close());
 
 const kept = ({ api }: Tab) => api.invoke('custodyOrders', {}, { source: 'cache' });
 const start = ({ api }: Tab) => api.start({ origin: ORIGIN, lang: 'EN' });
@@ -115,17 +110,6 @@ test('a page that subscribes in the middle of it is told', async () => {
   release();
   await started;
   port1.close();
-});
-
-test('a database that does not begin at all still has its deadline', async () => {
-  const silent = new Proxy(device.indexedDB as IDBFactory, {
-    get: (target, name) => (name === 'open' ? () => new EventTarget() : (Reflect.get(target, name) as unknown)),
-  });
-  const tab = await device.tab({ indexedDB: silent });
-  hurry();
-  expect(await start(tab)).toEqual({ state: 'unknown' });
-  for (let turns = 0; turns < 5; turns += 1) await turn();
-  expect(tab.events.filter(({ type }) => type === 'upgrade')).toEqual([]);
 });
 
 test('a version that is put back reads the layout of the version after it, and leaves what it does not know', async () => {

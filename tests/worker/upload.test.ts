@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../contract/envelope';
 import { calls } from '../../contract/index';
-import { DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, type Tab } from './support/harness';
+import { demoDevice, loggedIn } from './support/demo-gateway';
+import type { Device, Tab } from './support/harness';
 import { ok, refusal, type Received } from './support/test-gateway';
 import { until } from './support/virtual-time';
 
@@ -14,15 +14,11 @@ let device: Device;
 let tab: Tab;
 
 beforeEach(async () => {
-  device = new Device();
-  const demo = new DemoGateway(device);
-  expect(demo.sessions.size).toBe(0);
-  tab = await device.startedTab();
-  await tab.api.invoke('logInByEmail', LOGIN);
+  ({ device } = demoDevice());
+  tab = await loggedIn(device);
   device.gateway.on(uri, () => ok(KEPT));
   device.gateway.posts = 0;
 });
-afterEach(() => device.close());
 
 const image = (...bytes: Uint8Array<ArrayBuffer>[]) => new Blob(bytes, { type: 'image/png' });
 const send = (file: Blob) => tab.api.upload('u1', file);
@@ -40,13 +36,11 @@ test('an image goes through the upload door: signed, with the token, and its fil
 });
 
 describe('refused before a byte travels', () => {
-  const heic = head('\0\0\0\x18ftypheic');
   test.each([
     ['an empty file', 'file-empty', image()],
     ['a text', 'image-refused', image(head('<svg xmlns="http://www.w3.org/2000/svg"/>'))],
     ['a GIF', 'image-refused', image(head('GIF89a and more'))],
     ['a RIFF that is no WebP', 'image-refused', image(head('RIFF\0\0\0\0WAVEfmt '))],
-    ['HEIC where it cannot be decoded', 'heic-unreadable', image(heic)],
     ['a byte too much', 'too-large', image(PNG, new Uint8Array(MAX_IMAGE_BYTES - PNG.length + 1))],
   ])('%s: %s', async (_name, code, file) => {
     expect(await send(file)).toMatchObject({ ok: false, error: { code } });

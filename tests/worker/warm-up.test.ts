@@ -1,22 +1,20 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { IDLE_MS } from '../../worker/warm-up/warm-up';
 import { WARM_CALLS } from '../../worker/warm-up/warm-calls';
-import { DemoGateway, LOGIN } from './support/demo-gateway';
-import { Device, type Tab } from './support/harness';
+import { demoDevice, loggedIn as logIn } from './support/demo-gateway';
+import type { Device } from './support/harness';
 import { ok } from './support/test-gateway';
-import { turn, until } from './support/virtual-time';
+import { turn, turns, until } from './support/virtual-time';
 
 let device: Device;
 
 beforeEach(() => {
-  device = new Device();
-  new DemoGateway(device);
+  ({ device } = demoDevice());
+  device.isDear = false;
   device.gateway.on(calls.assets.uri, () => ok(ASSETS));
   device.gateway.on(calls.custodyConfig.uri, () => ok({}));
-  device.time.skipPauses();
 });
-afterEach(() => device.close());
 
 const AMOUNT = '1.000000';
 const ASSETS = {
@@ -29,11 +27,7 @@ const ASSETS = {
   equity: [],
 };
 
-async function loggedIn(): Promise<Tab> {
-  const tab = await device.startedTab();
-  await tab.api.invoke('logInByEmail', LOGIN);
-  return tab;
-}
+const loggedIn = () => logIn(device);
 
 const warmed = () =>
   device.gateway.received.map(({ inner }) => inner.uri).filter((uri) => uri !== calls.logInByEmail.uri);
@@ -46,9 +40,7 @@ async function idleUntil(condition: () => boolean): Promise<void> {
   }
 }
 /** Everything that is ready has run. */
-async function settled(): Promise<void> {
-  for (let turns = 0; turns < 60; turns += 1) await turn();
-}
+const settled = () => turns(60);
 
 test('after a log-in what the tabs need is read, in order and one at a time, when the page is idle', async () => {
   let running = 0;
@@ -96,15 +88,6 @@ test('anything that the page asks calls it off, and it goes on when the page has
   await idle();
   await until(() => warmed().length > 1);
   expect(warmed()[1]).toBe(calls.assets.uri);
-});
-
-test('the page is not kept waiting by what is being warmed', async () => {
-  const tab = await loggedIn();
-  await settled();
-  device.gateway.faults.push({ kind: 'waits', until: new Promise(() => {}) });
-  await idle();
-  await until(() => device.gateway.faults.length === 0);
-  expect(await tab.api.invoke('assets', {})).toMatchObject({ ok: true, source: 'network' });
 });
 
 test.each<[string, () => void]>([

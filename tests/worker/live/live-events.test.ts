@@ -44,18 +44,6 @@ async function somebody(person = gateway.person(), changes: Partial<Environment>
   return { person, tab, userId: id };
 }
 
-/** Somebody who looks at the app where no stream comes through: the gateway has been asked once instead. */
-async function withoutStream() {
-  const one = await somebody();
-  const { time } = one.person.device;
-  // The longest pause between two tries, too.
-  time.autoFire = (delayMs) => delayMs <= 2_000;
-  one.person.isStreamBlocked = true;
-  await one.tab.api.hintVisible(true);
-  await time.fire(ASK_EVERY_MS);
-  return { ...one, time };
-}
-
 /** Somebody who looks at the app, told up to now. */
 async function listener(person?: Person, changes?: Partial<Environment>): Promise<Somebody> {
   const one = await somebody(person, changes);
@@ -167,7 +155,13 @@ describe('live changes', () => {
   });
 
   it('are asked for where no stream comes through, and streamed again when one does', async () => {
-    const { person, tab, userId, time } = await withoutStream();
+    const { person, tab, userId } = await somebody();
+    const { time } = person.device;
+    // The longest pause between two tries, too.
+    time.autoFire = (delayMs) => delayMs <= 2_000;
+    person.isStreamBlocked = true;
+    await tab.api.hintVisible(true);
+    await time.fire(ASK_EVERY_MS);
     expect(person.streamsAsked).toBe(3);
     tab.events.length = 0;
     await tell(userId, ['assets'], { kind: 'otc-ruled', subjectId: '3' });
@@ -202,20 +196,6 @@ describe('live changes', () => {
       // The way stays open: what comes next is heard.
       await heard({ tab, userId }, 'newsItems');
       expect([person.streamsAsked, noticesOf(tab)]).toEqual([1, []]);
-    });
-
-    it('are asked for with a cursor that moves on past them', async () => {
-      const { person, tab, userId, time } = await withoutStream();
-      person.later = withUnknownNotices;
-      const asked = () =>
-        person.seen.filter(({ uri }) => uri === '/api/v1/live/events').map(({ params }) => params['after']);
-      await tell(userId, ['assets'], { kind: 'otc-ruled', subjectId: '3' });
-      await time.fire(ASK_EVERY_MS);
-      await until(() => hasHeard(tab, 'assets'));
-      expect(noticesOf(tab)).toEqual([]);
-      await time.fire(ASK_EVERY_MS);
-      await until(() => asked().length > 2);
-      expect(asked().at(-1)).toBeDefined();
     });
   });
 

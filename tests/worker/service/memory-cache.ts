@@ -16,3 +16,23 @@ export function memoryCache(...files: string[]) {
   };
   return { cache: cache as unknown as Cache, kept };
 }
+
+/** Caches that keep what they are given; `kept` is by name and address. */
+export function memoryCaches() {
+  const kept = new Map<string, Map<string, Response>>();
+  const open = async (name: string) => {
+    const entries = kept.get(name) ?? new Map<string, Response>();
+    kept.set(name, entries);
+    return {
+      match: async (url: string) => entries.get(url)?.clone(),
+      put: async (url: string, response: Response) => void entries.set(url, response),
+    } as unknown as Cache;
+  };
+  const caches = {
+    open,
+    keys: async () => [...kept.keys()],
+    delete: async (name: string) => kept.delete(name),
+    match: async (url: string, { cacheName = '' } = {}) => (await open(cacheName)).match(url),
+  } as unknown as CacheStorage;
+  return { kept, caches };
+}

@@ -3,26 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '../../../contract/envelope';
 import { SHARE_FIELD, SHARE_PATH, SHARED_SCREEN_PATH } from '../../../contract/share';
 import { SharedImages } from '../../../worker/service/shared-images';
+import { memoryCaches } from './memory-cache';
 
 const MINUTE_MS = 60_000;
-
-/** Caches by name; entries by address. */
-function memoryCaches() {
-  const kept = new Map<string, Map<string, { body: Blob; headers: Headers }>>();
-  const open = async (name: string) => {
-    const entries = kept.get(name) ?? new Map();
-    kept.set(name, entries);
-    return {
-      put: async (url: string, response: Response) =>
-        void entries.set(url, { body: await response.blob(), headers: response.headers }),
-      match: async (url: string) => {
-        const entry = entries.get(url);
-        return entry && new Response(entry.body, { headers: entry.headers });
-      },
-    } as unknown as Cache;
-  };
-  return { kept, caches: { open, delete: async (name: string) => kept.delete(name) } };
-}
 
 let memory: ReturnType<typeof memoryCaches>;
 let now: number;

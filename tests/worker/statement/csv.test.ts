@@ -6,7 +6,7 @@ import type { Posting } from '../../../worker/statement/collect';
 import { Flows } from '../../../worker/statement/flows';
 import { isoTime } from '../../../worker/statement/times';
 import { parseCsv } from '../support/csv';
-import { TEXTS } from './texts';
+import { TEXTS } from './files';
 
 const AT = Date.UTC(2026, 10, 1);
 const NEUTRALISED = /^\s*[=+\-@＝＋－＠]/;

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../../contract/index';
 import { ASSETS, toAmount, toUnits, type AssetCode } from '../../../contract/money';
-import type { StatementFile, StatementFileRequest } from '../../../worker/api';
+import type { StatementFileRequest } from '../../../worker/api';
 import { Flows } from '../../../worker/statement/flows';
 import { isoTime } from '../../../worker/statement/times';
-import { parseCsv } from '../support/csv';
-import { BOB_LOGIN, DemoGateway, LOGIN } from '../support/demo-gateway';
-import { Device, type Tab } from '../support/harness';
-import { ok } from '../support/test-gateway';
-import { TEXTS } from './texts';
+import { BOB_LOGIN, demoDevice, loggedIn } from '../support/demo-gateway';
+import type { Device, Tab } from '../support/harness';
+import { pageOf } from '../support/test-gateway';
+import { done, linesOf, TEXTS } from './files';
 
 type Posting = CallOutput<'accountStatement'>['items'][number];
 
@@ -21,7 +20,7 @@ let device: Device;
 let tab: Tab;
 /** Oldest first. */
 let postings: Posting[];
-let asked: (string | undefined)[];
+let asked: unknown[];
 
 /** Postings whose balances follow from their amounts; every 40th is RAB. */
 function history(count: number): Posting[] {
@@ -44,34 +43,17 @@ function history(count: number): Posting[] {
 }
 
 beforeEach(async () => {
-  device = new Device();
-  expect(new DemoGateway(device).orders).toEqual([]);
-  device.time.skipPauses();
+  ({ device } = demoDevice());
   asked = [];
-  device.gateway.on(calls.accountStatement.uri, ({ inner }) => {
-    const { cursor, limit = 20 } = inner.params as { cursor?: string; limit?: number };
-    asked.push(cursor);
-    const from = cursor === undefined ? 0 : Number(cursor.slice(1));
-    const items = postings.toReversed().slice(from, from + limit);
-    return ok({ items, nextCursor: from + limit < postings.length ? `c${from + limit}` : null });
+  device.gateway.on(calls.accountStatement.uri, (request) => {
+    asked.push(request.inner.params['cursor']);
+    return pageOf(postings.toReversed(), request);
   });
-  tab = await device.startedTab();
-  await tab.api.invoke('logInByEmail', LOGIN);
+  tab = await loggedIn(device);
 });
-afterEach(() => device.close());
 
 function fileRequest(from: number, until: number, changes: Partial<StatementFileRequest> = {}): StatementFileRequest {
   return { account: 'cash', asset: null, from, until, format: 'csv', texts: TEXTS, ...changes };
-}
-
-function done(made: StatementFile): Extract<StatementFile, { state: 'done' }> {
-  if (made.state !== 'done') throw new Error(JSON.stringify(made));
-  return made;
-}
-
-async function linesOf(made: StatementFile): Promise<string[][]> {
-  const bytes = Buffer.from(await done(made).file.arrayBuffer());
-  return parseCsv(bytes.subarray(3).toString('utf8')).slice(1);
 }
 
 const records = (lines: string[][]) => lines.filter(([, , kind]) => !/balance|Incomplete/.test(kind ?? ''));
@@ -83,7 +65,7 @@ describe('with a connection', () => {
     expect(done(made)).toMatchObject({ rows: 300, coveredFrom: null });
     // No further back than the period begins.
     expect(asked).toEqual([undefined, 'c100', 'c200', 'c300', 'c400', 'c500']);
-    const lines = await linesOf(made);
+    const [, ...lines] = await linesOf(made);
     expect(records(lines).map(([, , , , , , journal]) => journal)).toEqual(
       postings.slice(100, 400).map(({ journalId }) => journalId),
     );
@@ -112,9 +94,9 @@ describe('with a connection', () => {
 
   test('one asset, and one that rested', async () => {
     postings = history(60);
-    const rab = await linesOf(await tab.api.makeStatement('s', fileRequest(at(0), at(60), { asset: 'RAB' })));
+    const [, ...rab] = await linesOf(await tab.api.makeStatement('s', fileRequest(at(0), at(60), { asset: 'RAB' })));
     expect(records(rab).map(([, asset]) => asset)).toEqual(['RAB', 'RAB']);
-    const rested = await linesOf(await tab.api.makeStatement('s', fileRequest(at(10), at(20))));
+    const [, ...rested] = await linesOf(await tab.api.makeStatement('s', fileRequest(at(10), at(20))));
     const seventh = postings[7]?.balanceAfter;
     expect(rested.filter(([, asset]) => asset === 'RAB').map(([, , , , balance]) => balance)).toEqual([
       seventh,
@@ -134,17 +116,14 @@ describe('with a connection', () => {
 
   test('a connection that goes leaves what there is, and the file says so', async () => {
     postings = history(500);
-    device.gateway.on(
-      calls.accountStatement.uri,
-      ((served) => (request) => {
-        if (served.count++ === 2) device.gateway.isReachable = false;
-        const items = postings.toReversed().slice((served.count - 1) * 100, served.count * 100);
-        expect(request.inner.params['limit']).toBe(100);
-        return ok({ items, nextCursor: `c${served.count * 100}` });
-      })({ count: 0 }),
-    );
+    device.gateway.on(calls.accountStatement.uri, (request) => {
+      asked.push(request.inner.params['limit']);
+      if (asked.length === 3) device.gateway.isReachable = false;
+      return pageOf(postings.toReversed(), request);
+    });
     const made = await tab.api.makeStatement('s', fileRequest(at(0), at(500)));
     expect(done(made)).toMatchObject({ rows: 300, coveredFrom: at(200) });
+    expect(asked.slice(0, 3)).toEqual([100, 100, 100]);
   });
 });
 
@@ -156,7 +135,7 @@ describe('offline', () => {
     device.hintOnline(false);
     const made = await tab.api.makeStatement('s', fileRequest(at(0), at(300)));
     expect(done(made)).toMatchObject({ rows: 100, coveredFrom: at(200), asOf: device.time.now() });
-    const [note, opening] = await linesOf(made);
+    const [, note, opening] = await linesOf(made);
     expect(note?.[2]).toBe(`Incomplete: nothing from before ${isoTime(at(200))} was on the device`);
     expect(opening).toEqual([isoTime(at(200)), 'USDT', 'Opening balance', '', postings[199]?.balanceAfter, '', '']);
     // The kept rows cover a shorter period wholly.
@@ -180,15 +159,11 @@ describe('called off', () => {
     ['by somebody else who logs in', () => tab.api.invoke('logInByEmail', BOB_LOGIN)],
   ])('%s, it loads nothing more and hands out nothing', async (_name, end) => {
     postings = history(900);
-    const page = (from: number) => ({
-      items: postings.toReversed().slice(from, from + 100),
-      nextCursor: `c${from + 100}`,
-    });
     let pages = 0;
-    device.gateway.on(calls.accountStatement.uri, async () => {
+    device.gateway.on(calls.accountStatement.uri, async (request) => {
       pages += 1;
       if (pages === 3) await end();
-      return ok(page((pages - 1) * 100));
+      return pageOf(postings.toReversed(), request);
     });
     const made = await tab.api.makeStatement('s', fileRequest(at(0), at(900)));
     expect(made).toMatchObject({ state: 'failed', error: { code: 'session-closed' } });

@@ -219,20 +219,6 @@ export class WorkerPage {
     `);
   }
 
-  /** Changes rows of a database behind the worker's back; `change` is a function's source, null deletes. */
-  tamper(database: string, table: string, change: string): Promise<unknown> {
-    return this.run(`
-      const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
-      const opened = await done(indexedDB.open(${JSON.stringify(database)}));
-      const store = opened.transaction(${JSON.stringify(table)}, 'readwrite').objectStore(${JSON.stringify(table)});
-      for (const row of await done(store.getAll())) {
-        const changed = (${change})(row);
-        await done(changed ? store.put(changed) : store.delete(row[store.keyPath]));
-      }
-      opened.close();
-    `);
-  }
-
   databases(): Promise<string[]> {
     return this.run(`return (await indexedDB.databases()).map(({ name }) => name).sort();`);
   }

@@ -1,7 +1,9 @@
 /** Handlers with just enough sense for the tests: sessions, balances, a list, and money with idempotency keys. */
-import { calls } from '../../../contract/index';
+import { onTestFinished } from 'vitest';
+import { calls, type CallInput } from '../../../contract/index';
+import type { Environment } from '../../../worker/environment';
 import { refusal, ok, type Received, type Reply } from './test-gateway';
-import { Device } from './harness';
+import { Device, type Tab } from './harness';
 
 export const tokenOf = (name: string) => name.padEnd(43, '_');
 
@@ -10,8 +12,17 @@ export interface Person {
   accountId: string;
 }
 
+/** Two people with two accounts each, by their login names. */
+export const PEOPLE: Readonly<Record<string, Person>> = {
+  'alice@example.com': { userId: '1', accountId: '10' },
+  'alice-sub@example.com': { userId: '1', accountId: '11' },
+  'bob@example.com': { userId: '2', accountId: '20' },
+  'bob-sub@example.com': { userId: '2', accountId: '21' },
+};
 export const ALICE: Person = { userId: '1', accountId: '10' };
-export const BOB: Person = { userId: '2', accountId: '20' };
+
+/** Stands in what is a person's own, and tells whose it is. */
+export const markOf = ({ userId, accountId }: Person) => `owner-${userId}-${accountId}`;
 
 const order = (id: string, principal: string) => ({
   id,
@@ -44,14 +55,14 @@ export class DemoGateway {
   constructor(readonly device: Device) {
     const { gateway } = device;
     gateway.on(calls.logInByEmail.uri, ({ inner }) => this.#login(inner.params['loginName']));
-    gateway.on(calls.logout.uri, (request) => this.#ofUser(request, () => ({})));
-    gateway.on(calls.userInfo.uri, (request) => this.#ofUser(request, userInfo));
-    gateway.on(calls.tradingAccounts.uri, (request) => this.#ofUser(request, tradingAccounts));
+    gateway.on(calls.logout.uri, (request) => this.ofUser(request, () => ({})));
+    gateway.on(calls.userInfo.uri, (request) => this.ofUser(request, userInfo));
+    gateway.on(calls.tradingAccounts.uri, (request) => this.ofUser(request, tradingAccounts));
     gateway.on(calls.createCustodyOrder.uri, (request) => this.#create(request));
     gateway.on(calls.askOutcome.uri, (request) => this.#outcome(request));
-    gateway.on(calls.custodyOrders.uri, (request) => this.#ofUser(request, () => this.#page(request)));
+    gateway.on(calls.custodyOrders.uri, (request) => this.ofUser(request, () => this.#page(request)));
     gateway.on(calls.config.uri, ({ lang }) => ok({ isDemo: true, timeZone: `Asia/${lang}`, banners: [] }));
-    gateway.on(calls.bindTradePassword.uri, (request) => this.#ofUser(request, () => ({})));
+    gateway.on(calls.bindTradePassword.uri, (request) => this.ofUser(request, () => ({})));
   }
 
   addOrder(principal = '500.000000'): void {
@@ -59,14 +70,15 @@ export class DemoGateway {
   }
 
   #login(name: unknown): Reply {
-    const person =
-      name === 'bob@example.com' ? BOB : name === 'alice-sub@example.com' ? { ...ALICE, accountId: '11' } : ALICE;
+    const person = PEOPLE[String(name)];
+    if (!person) return refusal('wrong-credentials');
     const token = tokenOf(`token${this.sessions.size}`);
     this.sessions.set(token, person);
     return ok({ token, ...person, expiresAt: this.device.time.now() + 1_000_000 });
   }
 
-  #ofUser(request: Received, answer: (person: Person) => unknown): Reply {
+  /** Answers who is logged in. */
+  ofUser(request: Received, answer: (person: Person) => unknown): Reply {
     const person = this.sessions.get(request.token ?? '');
     return person ? ok(answer(person)) : refusal('unauthorized');
   }
@@ -87,7 +99,7 @@ export class DemoGateway {
   }
 
   #outcome(request: Received): Reply {
-    return this.#ofUser(request, () => {
+    return this.ofUser(request, () => {
       const key = String(request.inner.params['key']);
       const answer = this.#answers.get(key);
       if (answer !== undefined) return { state: 'done', answer };
@@ -123,8 +135,8 @@ function userInfo({ userId, accountId }: Person) {
   };
 }
 
-function tradingAccounts({ accountId }: Person) {
-  const account = { id: accountId, kind: 'main', name: `account-${accountId}`, totalUsdt: '1.000000' };
+function tradingAccounts(person: Person) {
+  const account = { id: person.accountId, kind: 'main', name: markOf(person), totalUsdt: '1.000000' };
   return { accounts: [{ ...account, isCurrent: true, createdAt: 1_790_000_000_000 }] };
 }
 
@@ -132,9 +144,22 @@ export const LOGIN = { loginName: 'alice@example.com', password: 'correct horse'
 export const BOB_LOGIN = { loginName: 'bob@example.com', password: 'correct horse' };
 export const SUB_LOGIN = { loginName: 'alice-sub@example.com', password: 'correct horse' };
 
-/** A new device on a gateway of its own; pauses are skipped. */
+export const INTENT = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
+/** An order that this gateway takes. */
+export const ORDER: CallInput<'createCustodyOrder'> = { planId: '30', amount: '500', tradePassword: '204060' };
+
+/** A new device on a gateway of its own; pauses are skipped, and nothing is read ahead. It is closed after the test. */
 export function demoDevice(): { device: Device; demo: DemoGateway } {
   const device = new Device();
+  device.isDear = true;
   device.time.skipPauses();
+  onTestFinished(() => device.close());
   return { device, demo: new DemoGateway(device) };
+}
+
+/** A tab in which somebody has logged in. */
+export async function loggedIn(device: Device, changes: Partial<Environment> = {}, login = LOGIN): Promise<Tab> {
+  const tab = await device.startedTab(changes);
+  await tab.api.invoke('logInByEmail', login);
+  return tab;
 }

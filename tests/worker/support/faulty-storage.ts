@@ -1,6 +1,45 @@
 /** Browsers whose storage is in trouble, over a real database. */
 import { asPromise } from './harness';
 
+/** A factory that shows each connection to `look` as it is opened. */
+export function withConnections(target: IDBFactory, look: (connection: IDBDatabase) => void): IDBFactory {
+  const open: IDBFactory['open'] = (...args) => {
+    const request = target.open(...args);
+    request.addEventListener('success', () => look(request.result));
+    return request;
+  };
+  return overriding(target, 'open', open);
+}
+
+/** Calls `before` when a transaction is to begin on the connection; what it throws is thrown instead. */
+export function beforeTransactions(connection: IDBDatabase, before: () => void): void {
+  const begin = connection.transaction.bind(connection);
+  connection.transaction = (...args) => {
+    before();
+    return begin(...args);
+  };
+}
+
+/** A factory that shows each store of its transactions to `look`. */
+export function withStores(
+  target: IDBFactory,
+  look: (store: IDBObjectStore, connection: IDBDatabase) => void,
+): IDBFactory {
+  return withConnections(target, (connection) => {
+    const begin = connection.transaction.bind(connection);
+    connection.transaction = (...args) => {
+      const transaction = begin(...args);
+      const objectStore = transaction.objectStore.bind(transaction);
+      transaction.objectStore = (name) => {
+        const store = objectStore(name);
+        look(store, connection);
+        return store;
+      };
+      return transaction;
+    };
+  });
+}
+
 /** A factory whose next `failures` openings fail, and whose open connections can be lost. */
 export function failingFactory(target: IDBFactory, failures: number) {
   const lost = () => new DOMException('Connection to Indexed Database server lost.', 'AbortError');
@@ -11,16 +50,11 @@ export function failingFactory(target: IDBFactory, failures: number) {
       left -= 1;
       throw lost();
     }
-    const request = target.open(...args);
     const born = generation;
-    request.addEventListener('success', () => {
-      const begin = request.result.transaction.bind(request.result);
-      request.result.transaction = (...names) => {
-        if (born !== generation) throw lost();
-        return begin(...names);
-      };
-    });
-    return request;
+    const failIfLost = () => {
+      if (born !== generation) throw lost();
+    };
+    return withConnections(target, (connection) => beforeTransactions(connection, failIfLost)).open(...args);
   };
   const loseConnections = (openingsThatFail: number): void => {
     left = openingsThatFail;
@@ -69,30 +103,13 @@ export function refusingFactory(target: IDBFactory): IDBFactory {
 
 /** A factory whose stores look at every row before it is put. */
 export function withPut(target: IDBFactory, look: (row: unknown) => void): IDBFactory {
-  const open: IDBFactory['open'] = (...args) => {
-    const request = target.open(...args);
-    request.addEventListener('success', () => guardPuts(request.result, look));
-    return request;
-  };
-  return overriding(target, 'open', open);
-}
-
-function guardPuts(database: IDBDatabase, look: (row: unknown) => void): void {
-  const begin = database.transaction.bind(database);
-  database.transaction = (...args) => {
-    const transaction = begin(...args);
-    const objectStore = transaction.objectStore.bind(transaction);
-    transaction.objectStore = (name) => {
-      const store = objectStore(name);
-      const put = store.put.bind(store);
-      store.put = (row, ...rest) => {
-        look(row);
-        return put(row, ...rest);
-      };
-      return store;
+  return withStores(target, (store) => {
+    const put = store.put.bind(store);
+    store.put = (row, ...rest) => {
+      look(row);
+      return put(row, ...rest);
     };
-    return transaction;
-  };
+  });
 }
 
 export function overriding<N extends 'open' | 'deleteDatabase'>(
@@ -124,36 +141,18 @@ export function smallDisk(target: IDBFactory) {
     /** Rows that one deletion gives room for. */
     freedByDeletion: 0,
   };
-  const factory = withPut(target, () => {
+  const filling = withPut(target, () => {
     if (disk.room <= 0) refuseAll();
     disk.room -= 1;
   });
-  const open: IDBFactory['open'] = (...args) => {
-    const request = factory.open(...args);
-    request.addEventListener('success', () =>
-      watchDeletions(request.result, () => (disk.room += disk.freedByDeletion)),
-    );
-    return request;
-  };
-  return { factory: overriding(factory, 'open', open), disk };
-}
-
-function watchDeletions(database: IDBDatabase, onDeleted: () => void): void {
-  const begin = database.transaction.bind(database);
-  database.transaction = (...args) => {
-    const transaction = begin(...args);
-    const objectStore = transaction.objectStore.bind(transaction);
-    transaction.objectStore = (name) => {
-      const store = objectStore(name);
-      const remove = store.delete.bind(store);
-      store.delete = (key) => {
-        if (name === 'rows') onDeleted();
-        return remove(key);
-      };
-      return store;
+  const factory = withStores(filling, (store) => {
+    const remove = store.delete.bind(store);
+    store.delete = (key) => {
+      if (store.name === 'rows') disk.room += disk.freedByDeletion;
+      return remove(key);
     };
-    return transaction;
-  };
+  });
+  return { factory, disk };
 }
 
 /** Copies every database into an empty factory, in a layout of before: older, and without one of its indexes. */

@@ -21,6 +21,9 @@ export interface Tab {
   close: () => void;
 }
 
+/** A row as it lies on the disk. */
+export type Row = Record<string, unknown>;
+
 export class Device {
   readonly time = new VirtualTime();
   readonly gateway = new TestGateway(() => this.time.now());
@@ -107,6 +110,33 @@ export class Device {
   /** The worker dies: nothing of it reaches the network, the disk or the other tabs any more. */
   close(): void {
     for (const tab of this.#tabs) tab.close();
+  }
+
+  /** The names of all databases, in order. */
+  async databases(): Promise<string[]> {
+    return ((await this.indexedDB?.databases()) ?? []).map(({ name = '' }) => name).sort();
+  }
+
+  /** All rows of a table, read past the worker. */
+  rows(database: string, table: string): Promise<Row[]> {
+    return this.#inTable(database, table, (store) => asPromise(store.getAll()));
+  }
+
+  /** Changes the rows of a table behind the worker's back; null deletes one. */
+  tamper(database: string, table: string, change: (row: Row, index: number) => Row | null): Promise<void> {
+    return this.#inTable(database, table, async (store) => {
+      const rows = (await asPromise(store.getAll())) as Row[];
+      await asPromise(store.clear());
+      for (const row of rows.map(change)) if (row) await asPromise(store.put(row));
+    });
+  }
+
+  async #inTable<T>(name: string, table: string, work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+    if (!this.indexedDB) throw new Error('there is no disk');
+    const database = await asPromise(this.indexedDB.open(name));
+    const done = await work(database.transaction(table, 'readwrite').objectStore(table));
+    database.close();
+    return done;
   }
 
   /** Every text and number that is in any database, as one string: for "nothing is left" and "nothing is readable". */

@@ -3,6 +3,7 @@
  * in, or a transaction on the disk. After the kill nothing of it reaches the network or the disk any more.
  */
 import type { Environment } from '../../../worker/environment';
+import { beforeTransactions, withConnections } from './faulty-storage';
 import type { Device } from './harness';
 
 export type Step = 'request' | 'answer' | 'transaction';
@@ -33,7 +34,7 @@ export class Mortal {
         const answer = await gateway.fetch(input, init);
         return this.#dies('answer') ? never() : answer;
       },
-      indexedDB: indexedDB && this.#mortalFactory(indexedDB),
+      indexedDB: indexedDB && withConnections(indexedDB, (connection) => this.#guard(connection)),
       tabs: { send: () => {}, receive: () => {} },
     };
   }
@@ -43,23 +44,10 @@ export class Mortal {
     return this.isDead;
   }
 
-  #mortalFactory(factory: IDBFactory): IDBFactory {
-    const open: IDBFactory['open'] = (...args) => {
-      const request = factory.open(...args);
-      request.addEventListener('success', () => this.#guard(request.result));
-      return request;
-    };
-    return new Proxy(factory, {
-      get: (target, name) => (name === 'open' ? open : (Reflect.get(target, name) as () => unknown).bind(target)),
-    });
-  }
-
-  #guard(database: IDBDatabase): void {
-    const transaction = database.transaction.bind(database);
-    database.transaction = (...args) => {
+  #guard(connection: IDBDatabase): void {
+    beforeTransactions(connection, () => {
       if (this.#dies('transaction')) throw new DOMException('the worker is dead', 'AbortError');
-      return transaction(...args);
-    };
+    });
   }
 }
 

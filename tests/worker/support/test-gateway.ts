@@ -44,6 +44,13 @@ export function ok(body: unknown): Reply {
   return { code: 200, body };
 }
 
+/** A page of a list whose rows are given the newest first; cursors count rows. */
+export function pageOf(rows: readonly unknown[], { inner }: Received): Reply {
+  const { cursor = 'c0', limit = 20 } = inner.params as { cursor?: string; limit?: number };
+  const end = Number(cursor.slice(1)) + limit;
+  return ok({ items: rows.slice(end - limit, end), nextCursor: end < rows.length ? `c${end}` : null });
+}
+
 export function refusal<C extends GatewayErrorCode>(
   code: C,
   details: { data?: ErrorDataOf<C>; fields?: Record<string, string> } = {},
@@ -71,6 +78,13 @@ export class TestGateway {
 
   on(uri: string, handler: Handler): void {
     this.handlers.set(uri, handler);
+  }
+
+  /** The next request waits before it is answered. @returns what ends that */
+  holdNext(): () => void {
+    let release = () => {};
+    this.faults.push({ kind: 'waits', until: new Promise<void>((resolve) => (release = resolve)) });
+    return release;
   }
 
   /** Counts the times that a call was carried out. */

@@ -89,6 +89,11 @@ export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
+/** Lets so many turns pass, as a rule for what must not happen in them. */
+export async function turns(count: number): Promise<void> {
+  for (let left = count; left > 0; left -= 1) await turn();
+}
+
 /** Waits, turn by turn, until `condition` holds; the test's own time limit ends a wait in vain. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await turn();

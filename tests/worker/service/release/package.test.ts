@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { ReleaseManifest } from '../../../../contract/release';
 import { judgePackage, openPackage, packageUrl } from '../../../../worker/service/release/package';
 import { createVerify } from '../../../../worker/service/release/signature';
+import { Releases } from '../../../../worker/service/release/releases';
 import { INITIAL_STATE } from '../../../../worker/service/release/state';
+import { memoryCaches } from '../memory-cache';
 
 const ORIGIN = 'https://rab.example';
 const NOW = 1_800_000_000_000;
+const DAY_MS = 86_400_000;
 
 describe('where a package may come from', () => {
   it.each([
@@ -124,4 +127,45 @@ describe('a signed package', () => {
   ])('is refused: %s', (reason, attempt) => {
     expect(attempt).toThrow(reason);
   });
+});
+
+/** A device whose clock says `deviceNow`; null: the answer tells no time. @returns whether it takes the package */
+async function takes(expiresAt: number, deviceNow: number, gatewayNow: number | null): Promise<boolean> {
+  const answer = signed({ ...MANIFEST, expiresAt });
+  const headers = gatewayNow === null ? [] : [['Date', new Date(gatewayNow).toUTCString()] as [string, string]];
+  const releases = new Releases({
+    caches: memoryCaches().caches,
+    fetch: async () => new Response(answer, { headers }),
+    origin: ORIGIN,
+    now: () => deviceNow,
+    after: () => () => {},
+    baseVersion: '1.0.50',
+    verify: createVerify(KEY, crypto.subtle),
+    matchBase: async () => undefined,
+    tell: () => {},
+    reopen: async () => {},
+    isVisible: async () => true,
+  });
+  return (
+    (await releases.describe({ version: '1.0.51', kind: 'hot', url: `${ORIGIN}/releases/1.0.51/hot.json` })) !== null
+  );
+}
+
+it.each([
+  ['right', 0],
+  ['a year ahead', 365 * DAY_MS],
+  ['a year behind', -365 * DAY_MS],
+])(
+  'a package is taken until the gateway’s time says that it has expired, by a device whose clock is %s',
+  async (_name, offMs) => {
+    expect(await takes(NOW + DAY_MS, NOW + offMs, NOW)).toBe(true);
+    expect(await takes(NOW + 1_000, NOW + offMs, NOW)).toBe(true);
+    expect(await takes(NOW, NOW + offMs, NOW)).toBe(false);
+    expect(await takes(NOW - DAY_MS, NOW + offMs, NOW)).toBe(false);
+  },
+);
+
+it('a package is judged by the device’s clock where the answer tells no time', async () => {
+  expect(await takes(NOW + 1, NOW, null)).toBe(true);
+  expect(await takes(NOW, NOW, null)).toBe(false);
 });

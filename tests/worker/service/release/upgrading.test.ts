@@ -3,30 +3,12 @@ import { expect, test } from 'vitest';
 import { START_LIMIT_MS } from '../../../../contract/start-limit';
 import { adopt, INITIAL_STATE, type ReleaseState } from '../../../../worker/service/release/state';
 import { Releases } from '../../../../worker/service/release/releases';
+import { memoryCaches } from '../memory-cache';
 import { VirtualTime, until } from '../../support/virtual-time';
-
-/** Caches that keep what they are given. */
-function memoryCaches(): CacheStorage {
-  const caches = new Map<string, Map<string, Response>>();
-  const open = async (name: string) => {
-    const kept = caches.get(name) ?? new Map<string, Response>();
-    caches.set(name, kept);
-    return {
-      match: async (url: string) => kept.get(url)?.clone(),
-      put: async (url: string, response: Response) => void kept.set(url, response),
-    } as unknown as Cache;
-  };
-  return {
-    open,
-    keys: async () => [...caches.keys()],
-    delete: async (name: string) => caches.delete(name),
-    match: async (url: string, { cacheName = '' } = {}) => (await open(cacheName)).match(url),
-  } as unknown as CacheStorage;
-}
 
 async function onTrial() {
   const time = new VirtualTime();
-  const caches = memoryCaches();
+  const { caches } = memoryCaches();
   const record = await caches.open('rab-releases');
   const state: ReleaseState = adopt(INITIAL_STATE, '2.0.0', 'hot', '1.0.0');
   await record.put('/.rab-releases', Response.json(state));

@@ -1,4 +1,6 @@
-import type { StatementTexts } from '../../../worker/api';
+/** Statements as files, and as they are read back. */
+import type { StatementFile, StatementTexts } from '../../../worker/api';
+import { parseCsv } from '../support/csv';
 
 /** As the page gives them, in English. */
 export const TEXTS: StatementTexts = {
@@ -26,3 +28,16 @@ export const TEXTS: StatementTexts = {
   noRecords: 'No postings in this period',
   page: 'Page {page} of {pages}',
 };
+
+/** @throws Error with the reason where there is none */
+export function done(made: StatementFile): Extract<StatementFile, { state: 'done' }> {
+  if (made.state !== 'done') throw new Error(JSON.stringify(made));
+  return made;
+}
+
+/** The lines of a CSV, which begins with a byte order mark and its head. */
+export async function linesOf(made: StatementFile): Promise<string[][]> {
+  const bytes = Buffer.from(await done(made).file.arrayBuffer());
+  if (bytes.subarray(0, 3).toString('hex') !== 'efbbbf') throw new Error('there is no byte order mark');
+  return parseCsv(bytes.subarray(3).toString('utf8'));
+}
