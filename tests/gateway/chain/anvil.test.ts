@@ -1,73 +1,46 @@
 /** The scanner and viem against a real EVM node: what a node really answers, also when its chain becomes another one. */
-import { join } from 'node:path';
-import { createTestClient, http, publicActions, walletActions, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
-import { findAnvil, startAnvil, type AnvilProcess } from '../../../gateway/adapters/chain/anvil';
-import testUsdt from '../../../gateway/adapters/chain/contracts/TestUsdt.json' with { type: 'json' };
 import { evmReader } from '../../../gateway/adapters/chain/evm-endpoint';
-import { evmChain } from '../../../gateway/adapters/chain/evm-chain';
-import { testAccountKey } from '../../../gateway/adapters/chain/hd-addresses';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
-import { madeFolder } from '../../support/made-folder';
 import type { Person } from '../custody/world';
 import { createMigrated } from '../support/database';
+import { startTestNode, type TestNode } from '../withdrawals/node';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
 import { SCALE } from './scripted-chain';
 
-function clientOf(port: number) {
-  const transport = http(`http://127.0.0.1:${port}`);
-  return createTestClient({ mode: 'anvil', transport }).extend(publicActions).extend(walletActions);
-}
+/** An address without a contract. */
+const NOBODY = '0x00000000000000000000000000000000000000a1';
 
 describe('deposits on a real node', () => {
-  let node: AnvilProcess;
-  let client: ReturnType<typeof clientOf>;
-  let payer: Hex;
-  let token: Hex;
+  let node: TestNode;
   let db: Database;
   let world: DepositWorld;
   let who: Person;
   let address: Hex;
 
   beforeAll(async () => {
-    node = await startAnvil({
-      program: findAnvil() ?? 'anvil',
-      cache: join(madeFolder('anvil'), 'cache'),
-      args: ['--chain-id', '31337'],
-    });
-    client = clientOf(node.port);
-    [payer] = (await client.getAddresses()) as [Hex];
-    const { abi, bytecode } = testUsdt;
-    const contract = { abi, bytecode: bytecode as Hex, args: [10n ** 27n], account: payer, chain: null };
-    const hash = await client.deployContract(contract);
-    token = (await client.waitForTransactionReceipt({ hash })).contractAddress ?? '0x';
+    node = await startTestNode();
     db = await openDatabase((await createMigrated()).config);
     world = await openDepositWorld(db);
     world.time.now = Date.now();
-    const urls = [`http://127.0.0.1:${node.port}`];
-    const xpub = testAccountKey(new Uint8Array(64).fill(5));
-    world.use(evmChain({ urls, token, chainId: '31337', xpub, startBlock: 0, hotKey: null }));
+    world.use({ ...node.chain, isTest: false });
     who = await world.person('0');
     address = (await world.addressOf(who)) as Hex;
   });
   afterAll(async () => {
     await db.close();
-    await node.stop();
+    await node.process.stop();
   });
 
-  const send = async (raw: bigint) => {
-    const { abi } = testUsdt;
-    const call = { address: token, abi, functionName: 'transfer', args: [address, raw], account: payer, chain: null };
-    const hash = await client.writeContract(call);
-    return client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
-  };
+  const send = (raw: bigint) => node.pay(address, raw);
   const states = async () =>
     (await world.depositsOf(who)).map(({ status, amount, confirmations }) => `${status} ${amount} ${confirmations}`);
   const mined = async (blocks: number) => {
-    await client.mine({ blocks });
+    await node.client.mine({ blocks });
     return world.watch();
   };
 
@@ -99,7 +72,7 @@ describe('deposits on a real node', () => {
     await mined(1);
     expect((await states()).slice(0, 2)).toEqual(['confirming 30.000000 1', 'credited 20.000000 3']);
     expect(await world.cash(who)).toBe('270.500000');
-    await client.request({ method: 'anvil_reorg' as never, params: [2, []] as never });
+    await node.client.request({ method: 'anvil_reorg' as never, params: [2, []] as never });
     await mined(4);
     expect((await states())[0]).toBe('credited 20.000000 3');
     expect(await world.cash(who)).toBe('270.500000');
@@ -117,9 +90,9 @@ describe('deposits on a real node', () => {
   });
 
   it('an endpoint without the contract, and one that is none, are trouble and not silence', async () => {
-    const nobody = evmReader({ url: `http://127.0.0.1:${node.port}`, token: payer });
-    await expect(nobody.balance(address, 1)).rejects.toMatchObject({ name: 'ChainError' });
-    const closed = evmReader({ url: 'http://127.0.0.1:9', token });
+    const none = evmReader({ url: node.url, token: NOBODY });
+    await expect(none.balance(address, 1)).rejects.toMatchObject({ name: 'ChainError' });
+    const closed = evmReader({ url: 'http://127.0.0.1:9', token: node.token });
     await expect(closed.head()).rejects.toMatchObject({ name: 'ChainError', code: 'unreachable' });
   });
 });

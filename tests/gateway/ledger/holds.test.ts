@@ -21,36 +21,6 @@ async function stateOf(fixture: DatabaseFixture, owner: string, holdId: string) 
 }
 
 describeOnDatabase('holds', (fixture) => {
-  it('keeps held money out of reach', async () => {
-    const { owner, holdId } = await held(fixture, 100n, 70n);
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 100n, held: 70n, available: 30n, open: 70n });
-    expect(await refusalOf(fixture.tx((tx) => move(tx, cash(owner), system('fee-revenue'), 31n)))).toBe(
-      'insufficient-funds',
-    );
-    const second = fixture.tx((tx) =>
-      hold(tx, { transferId: newTransfer('hold'), account: cash(owner), amount: 31n, at: AT }),
-    );
-    expect(await refusalOf(second)).toBe('insufficient-funds');
-    await fixture.tx((tx) => move(tx, cash(owner), system('fee-revenue'), 30n));
-  });
-
-  it('is posted in parts, and the rest stays held until it is released', async () => {
-    const { owner, holdId } = await held(fixture, 100n, 70n);
-    await fixture.tx((tx) => move(tx, cash(owner), system('external-withdrawals'), 40n, { holdId }));
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 60n, held: 30n, available: 30n, open: 30n });
-    expect(await fixture.tx((tx) => release(tx, holdId, 10n))).toBe(10n);
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 60n, held: 20n, available: 40n, open: 20n });
-    expect(await fixture.tx((tx) => release(tx, holdId))).toBe(20n);
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 60n, held: 0n, available: 60n, open: 0n });
-  });
-
-  it('is posted in part with the rest released at once', async () => {
-    const { owner, holdId } = await held(fixture, 100n, 70n);
-    await fixture.tx((tx) => move(tx, cash(owner), system('external-withdrawals'), 40n, { holdId, releaseRest: true }));
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 60n, held: 0n, available: 60n, open: 0n });
-    expect(await refusalOf(fixture.tx((tx) => release(tx, holdId)))).toBe('hold-exceeded');
-  });
-
   it('pays amount and fee of one withdrawal out of one hold', async () => {
     const { owner, holdId } = await held(fixture, 100n, 100n);
     await fixture.tx((tx) =>

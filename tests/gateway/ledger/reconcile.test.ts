@@ -105,6 +105,11 @@ const CORRUPTIONS: [name: string, statements: string[], checks: ReconcileCheck[]
     [`UPDATE accounts SET kind = 'user_custody' WHERE name = 'operator-capital' AND asset = 'USDT'`],
     ['account-rules', 'firewall'],
   ],
+  [
+    'a fee that its journal does not credit like that',
+    ['UPDATE fees SET promotion = promotion + 1, revenue = revenue - 1 WHERE id = (SELECT max(id) FROM fees)'],
+    ['fee-split'],
+  ],
   ['a key committed without its answer', ['UPDATE idempotency_keys SET answer = NULL'], ['idempotency-answer']],
 ];
 
