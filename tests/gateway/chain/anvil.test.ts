@@ -58,13 +58,6 @@ describe('deposits on a real node', () => {
     expect(await world.cash(who)).toBe('250.500000');
   });
 
-  it('0.999999 is recorded and not credited', async () => {
-    await send(toUnits('0.999999', 'USDT') * SCALE);
-    expect(await mined(4)).toBe(0);
-    expect((await states())[0]).toBe('too-small 0.999999 3');
-    expect(await world.cash(who)).toBe('250.500000');
-  });
-
   it('a reorganisation takes an uncredited one away, and leaves one that lies deeper', async () => {
     await send(toUnits('20', 'USDT') * SCALE);
     await mined(1);

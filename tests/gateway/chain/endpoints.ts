@@ -65,25 +65,6 @@ export const endpointTests = (shared: SharedWorld) =>
       expect(await isDelayed()).toBe(false);
     });
 
-    it('may tell logs twice and in any order', async () => {
-      faults.logs = (logs) => [...logs, ...logs].reverse();
-      chain.mine([world.pay(address, TEN), world.pay(address, 2n * TEN)]);
-      chain.mine([world.pay(address, 3n * TEN)]);
-      mine(4);
-      expect(await world.watch()).toBe(3);
-      expect(await world.cash(who)).toBe('60.000000');
-    });
-
-    it('may know the logs of their newest blocks later', async () => {
-      faults.lateLogs = 2;
-      chain.mine([world.pay(address, TEN)]);
-      await world.watch();
-      expect(await world.depositsOf(who)).toEqual([]);
-      mine(2);
-      await world.watch();
-      expect(await world.depositsOf(who)).toHaveLength(1);
-    });
-
     it('that fail for a moment are no news; for a minute they are, told once, and seen on the screen', async () => {
       faults.fails = 'unreachable';
       await world.watch();

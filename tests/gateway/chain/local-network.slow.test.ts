@@ -98,6 +98,11 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
       );
       await sent('2');
       expect((await until3(4))[0]).toBe('credited 2.000000');
+      // Also of the wallet that pays out, which the faucet has filled again.
+      await until(
+        () => operate('reconcile', { chain: true }),
+        (reply) => reply.ok && !reply.failed,
+      );
     },
     SLOW_MS,
   );

@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { balancesOf } from '../../../gateway/ledger/balances';
-import { findHold, hold, release } from '../../../gateway/ledger/holds';
-import { post } from '../../../gateway/ledger/post';
+import { hold, release } from '../../../gateway/ledger/holds';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { describeOnDatabase, type DatabaseFixture } from '../support/database';
-import { AT, cash, fundedOwner, move, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
+import { AT, cash, fundedOwner, move, newTransfer, refusalOf, system } from '../support/ledger';
 
 async function held(fixture: DatabaseFixture, funds: bigint, amount: bigint) {
   return fixture.tx(async (tx) => {
@@ -14,31 +12,7 @@ async function held(fixture: DatabaseFixture, funds: bigint, amount: bigint) {
   });
 }
 
-async function stateOf(fixture: DatabaseFixture, owner: string, holdId: string) {
-  const [account] = await balancesOf(fixture.database.db, owner);
-  const found = await fixture.tx((tx) => findHold(tx, holdId));
-  return { balance: account?.balance, held: account?.held, available: account?.available, open: found?.open };
-}
-
 describeOnDatabase('holds', (fixture) => {
-  it('pays amount and fee of one withdrawal out of one hold', async () => {
-    const { owner, holdId } = await held(fixture, 100n, 100n);
-    await fixture.tx((tx) =>
-      post(tx, {
-        transferId: newTransfer('withdraw'),
-        kind: 'withdrawal',
-        at: AT,
-        legs: [
-          { account: cash(owner), amount: -95n, holdId },
-          { account: cash(owner), amount: -5n, holdId },
-          { account: system('external-withdrawals'), amount: 95n },
-        ],
-        fees: [revenueFee(owner, 5n)],
-      }),
-    );
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 0n, held: 0n, available: 0n, open: 0n });
-  });
-
   it("refuses to post more than is held, somebody else's hold, and a hold that does not exist", async () => {
     const { owner, holdId } = await held(fixture, 100n, 70n);
     const other = await held(fixture, 100n, 70n);

@@ -4,7 +4,6 @@ import { availableOf, balancesOf, poolFree, systemBalance } from '../../../gatew
 import type { SystemAccount } from '../../../gateway/ledger/chart';
 import { post, type AccountRef } from '../../../gateway/ledger/post';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
-import { statementPage } from '../../../gateway/ledger/statement';
 import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, legsOf, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
@@ -92,47 +91,6 @@ describeOnDatabase('posting', (fixture) => {
       [a, b].map((owner) => availableOf(fixture.database.db, { owner, kind: 'user_cash', asset: 'USDT' })),
     );
     expect(left).toEqual([1_000n, 1_000n]);
-  });
-
-  it('pages a statement by key, newest first, with what each journal says', async () => {
-    const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
-    for (let day = 1; day <= 4; day += 1) {
-      await fixture.tx((tx) =>
-        post(tx, {
-          transferId: newTransfer('day'),
-          kind: 'custody-interest',
-          reference: `order-${owner}`,
-          memo: { day },
-          at: AT + day,
-          legs: legsOf(cash(owner), system('insurance'), BigInt(day)),
-        }),
-      );
-    }
-    const first = await statementPage(fixture.database.db, { ownerAccountId: owner, kind: 'user_cash', limit: 3 });
-    expect(first.map(({ memo, amount, balanceAfter, createdAt }) => [memo, amount, balanceAfter, createdAt])).toEqual([
-      [{ day: 4 }, -4n, 990n, AT + 4],
-      [{ day: 3 }, -3n, 994n, AT + 3],
-      [{ day: 2 }, -2n, 997n, AT + 2],
-    ]);
-    expect(first[0]).toMatchObject({
-      journalKind: 'custody-interest',
-      reference: `order-${owner}`,
-      asset: 'USDT',
-    });
-    const rest = await statementPage(fixture.database.db, {
-      ownerAccountId: owner,
-      kind: 'user_cash',
-      asset: 'USDT',
-      limit: 3,
-      before: first.at(-1)?.entryId ?? '',
-    });
-    expect(rest.map(({ journalKind, amount }) => [journalKind, amount])).toEqual([
-      ['custody-interest', -1n],
-      ['deposit', 1_000n],
-    ]);
-    expect(
-      await statementPage(fixture.database.db, { ownerAccountId: owner, kind: 'user_cash', asset: 'RAB', limit: 3 }),
-    ).toEqual([]);
   });
 
   it('issues a fixed supply once, and no boundary account can make more of it', async () => {

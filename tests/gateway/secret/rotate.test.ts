@@ -95,35 +95,26 @@ async function populate({ varDir, ...installed }: Installation): Promise<Populat
     const world = openWorld(owner);
     const { userId } = await world.register(freshEmail());
     const sealed = (use: Parameters<typeof seal>[1], value: unknown) => seal(SECRET, use, JSON.stringify(value));
-    const { pool } = owner;
-    await pool.query(
-      'INSERT INTO identity_records (user_id, sealed_number, number_key, sealed_name) VALUES ($1, $2, $3, $4)',
-      [
-        userId,
-        sealed('document', [userId, 'G123']),
-        documentKey(SECRET, 'G123'),
-        sealed('document', [userId, 'Lin Mei']),
-      ],
-    );
-    await pool.query(
-      'INSERT INTO authenticators (user_id, sealed_secret, last_step, bound_at) VALUES ($1, $2, 0, now())',
-      [userId, sealed('authenticator', { userId, secret: 'ABC' })],
-    );
-    await pool.query('INSERT INTO recovery_codes (user_id, code_hash) VALUES ($1, $2)', [
-      userId,
-      recoveryHash(SECRET, userId, 'one-code'),
-    ]);
-    await pool.query(
-      `INSERT INTO outbound_messages (sealed, state, next_attempt_at, created_at, expires_at)
-      VALUES ($1, 'waiting', now(), now(), now())`,
-      [sealed('message', { to: 'x' })],
-    );
-    await pool.query('INSERT INTO known_devices (user_id, token_hash, epoch, used_at) VALUES ($1, $2, 0, now())', [
-      userId,
-      'x',
-    ]);
+    const add = (table: string, row: Record<string, unknown>) => {
+      const places = Object.keys(row).map((_, place) => `$${place + 1}`);
+      const text = `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${places.join(', ')})`;
+      return owner.pool.query(text, Object.values(row));
+    };
+    const now = new Date();
+    await add('identity_records', {
+      user_id: userId,
+      sealed_number: sealed('document', [userId, 'G123']),
+      number_key: documentKey(SECRET, 'G123'),
+      sealed_name: sealed('document', [userId, 'Lin Mei']),
+    });
+    const sealedSecret = sealed('authenticator', { userId, secret: 'ABC' });
+    await add('authenticators', { user_id: userId, sealed_secret: sealedSecret, last_step: 0, bound_at: now });
+    await add('recovery_codes', { user_id: userId, code_hash: recoveryHash(SECRET, userId, 'one-code') });
+    const waiting = { state: 'waiting', next_attempt_at: now, created_at: now, expires_at: now };
+    await add('outbound_messages', { sealed: sealed('message', { to: 'x' }), ...waiting });
+    await add('known_devices', { user_id: userId, token_hash: 'x', epoch: 0, used_at: now });
     const cards = Array.from({ length: CARDS }, (_, n) => String(6_222_000_000_000 + n));
-    await pool.query(
+    await owner.pool.query(
       `INSERT INTO withdrawal_methods (user_id, kind, target_key, bank_name, sealed_card, card_last4, created_at)
        SELECT $1, 'bank', k, 'Bank', s, '0000', now() FROM unnest($2::text[], $3::text[]) t (k, s)`,
       [
@@ -132,11 +123,8 @@ async function populate({ varDir, ...installed }: Installation): Promise<Populat
         cards.map((number) => sealed('card', { userId, number })),
       ],
     );
-    await pool.query(
-      `INSERT INTO withdrawal_methods (user_id, kind, target_key, network, address, created_at)
-      VALUES ($1, 'chain', 'BEP20:0xab', 'BEP20', '0xab', now())`,
-      [userId],
-    );
+    const chain = { network: 'BEP20', address: '0xab', target_key: 'BEP20:0xab' };
+    await add('withdrawal_methods', { user_id: userId, kind: 'chain', ...chain, created_at: now });
     const store = localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(SECRET));
     let path = '';
     for (let n = 0; n < FILES; n += 1) path = await store.put(new TextEncoder().encode(`image ${n}`), 'png');
@@ -149,38 +137,37 @@ async function populate({ varDir, ...installed }: Installation): Promise<Populat
 /** Everything, read with `secret`. */
 async function readAll({ varDir, ...installed }: Installation, { userId, path }: Population, secret: Uint8Array) {
   return installed.with(async ({ pool, db }) => {
-    const one = async <T>(text: string) => (await pool.query<T & object>(text)).rows;
-    const [record] = await one<{ sealed_number: string; number_key: string; sealed_name: string }>(
-      'SELECT * FROM identity_records',
-    );
-    const cards = await one<{ target_key: string; sealed_card: string }>(
+    /** The newest row, all of whose columns that are looked at are texts. */
+    const newest = async (table: string, where = 'true') => {
+      const { rows } = await pool.query<Record<string, string>>(
+        `SELECT * FROM ${table} WHERE ${where} ORDER BY 1 DESC`,
+      );
+      return rows[0]!;
+    };
+    const opened = (use: Parameters<typeof unseal>[1], value = '') => JSON.parse(unseal(secret, use, value)) as unknown;
+    const { rows: cards } = await pool.query<{ target_key: string; sealed_card: string }>(
       `SELECT * FROM withdrawal_methods WHERE kind = 'bank'`,
     );
-    const [chain] = await one<{ target_key: string }>(`SELECT * FROM withdrawal_methods WHERE kind = 'chain'`);
-    const [authenticator] = await one<{ sealed_secret: string }>('SELECT * FROM authenticators');
-    const [message] = await one<{ sealed: string }>(
-      'SELECT * FROM outbound_messages WHERE sealed IS NOT NULL ORDER BY id DESC LIMIT 1',
-    );
-    const [recovery] = await one<{ code_hash: string }>('SELECT * FROM recovery_codes');
-    const devices = (await one('SELECT FROM known_devices')).length;
+    const record = await newest('identity_records');
+    const { rowCount: devices } = await pool.query('SELECT FROM known_devices');
     const store = localFileStore(join(varDir, 'uploads'), secureIds, fileSeal(secret));
     return {
-      number: JSON.parse(unseal(secret, 'document', record!.sealed_number)) as unknown,
-      isNumberKey: record!.number_key === documentKey(secret, 'G123'),
-      name: JSON.parse(unseal(secret, 'document', record!.sealed_name)) as unknown,
+      number: opened('document', record['sealed_number']),
+      isNumberKey: record['number_key'] === documentKey(secret, 'G123'),
+      name: opened('document', record['sealed_name']),
       cards: cards.filter(({ sealed_card: card, target_key: key }) => {
-        const { number } = JSON.parse(unseal(secret, 'card', card)) as { number: string };
+        const { number } = opened('card', card) as { number: string };
         return key === cardKey(secret, number);
       }).length,
-      chain: chain!.target_key,
-      authenticator: JSON.parse(unseal(secret, 'authenticator', authenticator!.sealed_secret)) as unknown,
-      message: JSON.parse(unseal(secret, 'message', message!.sealed)) as unknown,
+      chain: (await newest('withdrawal_methods', `kind = 'chain'`))['target_key'],
+      authenticator: opened('authenticator', (await newest('authenticators'))['sealed_secret']),
+      message: opened('message', (await newest('outbound_messages', 'sealed IS NOT NULL'))['sealed']),
       file: Buffer.from(await store.read(path)).toString(),
       devices,
       recovery: [
         recoveryHash(secret, userId, 'one-code'),
         ...(await olderKeysOf(db, secret, 'recovery')).map(({ key }) => recoveryHashBy(key, userId, 'one-code')),
-      ].indexOf(recovery!.code_hash),
+      ].indexOf((await newest('recovery_codes'))['code_hash']!),
       passwordKeys: (await olderKeysOf(db, secret, 'password')).map(({ id }) => id),
     };
   });

@@ -25,6 +25,10 @@ describe('halts of payouts', () => {
     await created.drop();
   });
 
+  /** Whether one operator may do it, and two. */
+  const done = async (command: string, input: object, actor?: string) =>
+    (await act(world.deps, command, input, actor)).ok;
+  const doneByTwo = async (command: string, input: object) => (await actAsTwo(world.deps, command, input)).ok;
   const shown = ({ who, id }: Payout) => world.withdrawalOf(who, id);
   const causes = async () => {
     const reply = await act(world.deps, 'withdrawal status', {});
@@ -33,29 +37,27 @@ describe('halts of payouts', () => {
 
   it('an operator halts all, or one network and no other: nothing is signed, and what is signed is not sent; resumed, it goes on', async () => {
     const first = await world.payout();
-    await act(world.deps, 'withdrawal halt', { network: 'TRC20', reason: 'not this one' });
-    await act(world.deps, 'withdrawal halt', { network: 'BEP20', reason: 'the key is being changed' });
-    expect(await act(world.deps, 'withdrawal halt', { network: 'BEP20', reason: 'again' })).toMatchObject({
-      ok: false,
-    });
+    await done('withdrawal halt', { network: 'TRC20', reason: 'not this one' });
+    await done('withdrawal halt', { network: 'BEP20', reason: 'the key is being changed' });
+    expect(await done('withdrawal halt', { network: 'BEP20', reason: 'again' })).toBe(false);
     await world.rounds(3);
     expect(await world.steps(first)).toBe('requested approved');
     // Without a doubt about what was paid its user may still take it back.
     expect(await shown(first)).toMatchObject({ canCancel: true });
-    await act(world.deps, 'withdrawal halt', { reason: 'everything' });
-    await act(world.deps, 'withdrawal resume', { network: 'BEP20' });
+    await done('withdrawal halt', { reason: 'everything' });
+    await done('withdrawal resume', { network: 'BEP20' });
     await world.rounds(2);
     expect(await world.steps(first)).toBe('requested approved');
-    expect(await act(world.deps, 'withdrawal resume', {})).toMatchObject({ ok: true });
-    expect(await act(world.deps, 'withdrawal resume', {})).toMatchObject({ ok: false });
+    expect(await done('withdrawal resume', {})).toBe(true);
+    expect(await done('withdrawal resume', {})).toBe(false);
     // Signed, and halted before it is sent.
     wallet.death = 'before-broadcast';
     await expect(world.round()).rejects.toThrow('before-broadcast');
-    await act(world.deps, 'withdrawal halt', { reason: 'right now' });
+    await done('withdrawal halt', { reason: 'right now' });
     await world.rounds(3);
     expect(await world.steps(first)).toBe('requested approved');
     expect(wallet.paidTo(first.who.address)).toEqual([]);
-    await act(world.deps, 'withdrawal resume', {});
+    await done('withdrawal resume', {});
     await world.rounds(6);
     expect(await world.statusOf(first)).toBe('success');
     expect(wallet.paidTo(first.who.address)).toHaveLength(1);
@@ -86,7 +88,7 @@ describe('halts of payouts', () => {
     wallet.mine(false);
     await world.rounds(2);
     const give = { id: first.id, returned: true, reason: 'It was not sent. Please ask again.' };
-    expect(await act(world.deps, 'withdrawal resolve', give)).toMatchObject({ ok: false });
+    expect(await done('withdrawal resolve', give)).toBe(false);
     await world.rounds(3);
     expect(await causes()).toEqual(['unexplained']);
     expect(world.alerts()).toContain('withdrawal-nonce-used');
@@ -95,9 +97,9 @@ describe('halts of payouts', () => {
     expect(made).toMatchObject({ ok: true });
     const proposal = String((made as { data: { proposal: string } }).data.proposal);
     const approval = { id: proposal, command: 'withdrawal resolve', input: give };
-    expect(await act(world.deps, 'proposal approve', approval)).toMatchObject({ ok: false });
+    expect(await done('proposal approve', approval)).toBe(false);
     expect(await world.statusOf(first)).toBe('pending');
-    expect(await act(world.deps, 'proposal approve', approval, 'bob')).toMatchObject({ ok: true });
+    expect(await done('proposal approve', approval, 'bob')).toBe(true);
     expect(await shown(first)).toMatchObject({ status: 'failed', reason: give.reason });
     expect(await world.steps(first)).toBe('requested approved broadcast failed returned');
     expect(await world.cash(first.who)).toBe('1000.000000');
@@ -108,8 +110,8 @@ describe('halts of payouts', () => {
     const { data } = (await act(world.deps, 'withdrawal status', {})) as { data: { unknown: { txId: string }[] } };
     expect(data.unknown).toMatchObject([{ to: STRANGER, amount: '1.000000000000000000' }]);
     const named = { network: 'BEP20', tx: data.unknown[0]?.txId, reason: 'sent by hand' };
-    expect(await actAsTwo(world.deps, 'withdrawal foreign', named)).toMatchObject({ ok: true });
-    expect(await actAsTwo(world.deps, 'withdrawal foreign', named)).toMatchObject({ ok: false });
+    expect(await doneByTwo('withdrawal foreign', named)).toBe(true);
+    expect(await doneByTwo('withdrawal foreign', named)).toBe(false);
     await world.rounds(6);
     expect(await world.statusOf(next)).toBe('success');
     expect(await world.findings()).toEqual([]);
@@ -130,14 +132,12 @@ describe('halts of payouts', () => {
     await world.rounds(4);
     const reason = 'Paid by hand after a fault.';
     for (const wrong of [other, `0x${'0'.repeat(64)}`])
-      expect(await act(world.deps, 'withdrawal resolve', { id: first.id, paid: wrong, reason })).toMatchObject({
-        ok: false,
-      });
+      expect(await done('withdrawal resolve', { id: first.id, paid: wrong, reason })).toBe(false);
     const say = { id: first.id, paid: tx, reason };
-    expect(await actAsTwo(world.deps, 'withdrawal resolve', say)).toMatchObject({ ok: true });
+    expect(await doneByTwo('withdrawal resolve', say)).toBe(true);
     expect(await shown(first)).toMatchObject({ status: 'success', reason, txId: tx });
     expect(await world.cash(first.who)).toBe('898.900000');
-    expect(await actAsTwo(world.deps, 'withdrawal resolve', say)).toMatchObject({ ok: false });
+    expect(await doneByTwo('withdrawal resolve', say)).toBe(false);
     expect(await world.findings()).toEqual([]);
   });
 
@@ -145,18 +145,11 @@ describe('halts of payouts', () => {
     const first = await world.payout();
     await world.round();
     const reason = 'no';
-    expect(await act(world.deps, 'withdrawal resolve', { id: first.id, returned: true, reason })).toMatchObject({
-      ok: false,
-    });
-    await world.rounds(2);
-    expect(await act(world.deps, 'withdrawal resolve', { id: first.id, returned: true, reason })).toMatchObject({
-      ok: false,
-    });
-    await world.rounds(6);
+    for (const rounds of [0, 2, 6]) {
+      await world.rounds(rounds);
+      expect(await done('withdrawal resolve', { id: first.id, returned: true, reason })).toBe(false);
+    }
     expect(await world.statusOf(first)).toBe('success');
-    expect(await act(world.deps, 'withdrawal resolve', { id: first.id, returned: true, reason })).toMatchObject({
-      ok: false,
-    });
     for (const input of [{}, { paid: `0x${'0'.repeat(64)}`, returned: true }])
       expect(await act(world.deps, 'withdrawal resolve', { id: first.id, reason, ...input })).toMatchObject({
         ok: false,
@@ -177,7 +170,7 @@ describe('halts of payouts', () => {
     for (const scope of [{}, { network: 'BEP20' }]) {
       const alone = await act(world.deps, 'withdrawal resume', scope);
       expect(alone).toMatchObject({ ok: true, data: { command: 'withdrawal resume' } });
-      expect(await actAsTwo(world.deps, 'withdrawal resume', scope)).toMatchObject({ ok: true });
+      expect(await doneByTwo('withdrawal resume', scope)).toBe(true);
     }
     // Two operators have accepted this difference: it halts nothing again while it stays the same.
     await guardPayouts(world.deps);
@@ -186,7 +179,7 @@ describe('halts of payouts', () => {
     await world.rounds(3);
     expect(wallet.paidTo(next.who.address)).toEqual([]);
     const named = { network: 'BEP20', tx, reason: 'a transaction of nothing' };
-    expect(await actAsTwo(world.deps, 'withdrawal foreign', named)).toMatchObject({ ok: true });
+    expect(await doneByTwo('withdrawal foreign', named)).toBe(true);
     await world.rounds(7);
     expect(await world.statusOf(next)).toBe('success');
   });

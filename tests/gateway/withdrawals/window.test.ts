@@ -56,15 +56,6 @@ describe('the window', () => {
     expect(windowAt(at('2026-11-25T04:00:00Z'), rules)).toEqual({ closedReason: 'holiday', opening: null });
   });
 
-  it('moves with daylight saving time: Berlin, both changes', () => {
-    const rules = { ...SHANGHAI, timeZone: 'Europe/Berlin' };
-    expect(told('2027-03-26T07:59:59.999Z', rules).slice(0, 2)).toEqual(['hours', '2027-03-26T08:00:00.000Z']);
-    expect(told('2027-03-26T20:00:00Z', rules).slice(0, 2)).toEqual(['hours', '2027-03-29T07:00:00.000Z']);
-    expect(told('2027-03-29T07:00:00Z', rules)[0]).toBe('open');
-    expect(told('2027-10-29T18:59:59.999Z', rules)[0]).toBe('open');
-    expect(told('2027-10-29T19:00:00Z', rules).slice(0, 2)).toEqual(['hours', '2027-11-01T08:00:00.000Z']);
-  });
-
   it('opens with the jump where its hour is skipped, and at the first of two equal hours', () => {
     // In Cairo the clocks of this Friday go from midnight to one.
     const cairo = { ...SHANGHAI, timeZone: 'Africa/Cairo', from: '00:30', until: '10:00' };
