@@ -1,4 +1,4 @@
-/** Backup and restore as an operator runs them, in this process; as programs, and `restore --check`, in backup.slow.test.ts. */
+/** Backup and restore as an operator runs them. */
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -44,7 +44,7 @@ describe('deposits on a real node', () => {
     return world.watch();
   };
 
-  it('250.5 from outside: 0/3 … 3/3, credited once', async () => {
+  it('count up from 0/3 to 3/3 when 250.5 come from outside, and are credited once', async () => {
     const { transactionHash, blockNumber } = await send(toUnits('250.5', 'USDT') * SCALE + 1n);
     expect(await world.watch()).toBe(0);
     expect(await world.depositsOf(who)).toMatchObject([
@@ -58,7 +58,7 @@ describe('deposits on a real node', () => {
     expect(await world.cash(who)).toBe('250.500000');
   });
 
-  it('a reorganisation takes an uncredited one away, and leaves one that lies deeper', async () => {
+  it('go with a reorganisation while they are uncredited, and stay where they lie deeper', async () => {
     await send(toUnits('20', 'USDT') * SCALE);
     await mined(1);
     await send(toUnits('30', 'USDT') * SCALE);
@@ -71,7 +71,7 @@ describe('deposits on a real node', () => {
     expect(await world.cash(who)).toBe('270.500000');
   });
 
-  it('the wallet holds on the chain what the ledger says', async () => {
+  it('agree with the ledger about what the addresses hold, and a payment that was never recorded is found', async () => {
     const chains = world.deps.chains;
     expect(await withTransaction(db, (tx) => reconcileChains(tx, chains))).toEqual([]);
     // Something that was never recorded is found.
@@ -82,7 +82,7 @@ describe('deposits on a real node', () => {
     ]);
   });
 
-  it('an endpoint without the contract, and one that is none, are trouble and not silence', async () => {
+  it('tell of trouble where an endpoint lacks the contract, or is none', async () => {
     const none = evmReader({ url: node.url, token: NOBODY });
     await expect(none.balance(address, 1)).rejects.toMatchObject({ name: 'ChainError' });
     const closed = evmReader({ url: 'http://127.0.0.1:9', token: node.token });

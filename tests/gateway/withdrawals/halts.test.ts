@@ -35,7 +35,7 @@ describe('halts of payouts', () => {
     return ((reply.ok ? reply.data : null) as { halts: { cause: string }[] }).halts.map(({ cause }) => cause);
   };
 
-  it('an operator halts all, or one network and no other: nothing is signed, and what is signed is not sent; resumed, it goes on', async () => {
+  it('are begun by an operator for all, or for one network and no other: nothing is signed, and what is signed is not sent; resumed, it goes on', async () => {
     const first = await world.payout();
     await done('withdrawal halt', { network: 'TRC20', reason: 'not this one' });
     await done('withdrawal halt', { network: 'BEP20', reason: 'the key is being changed' });
@@ -63,7 +63,7 @@ describe('halts of payouts', () => {
     expect(wallet.paidTo(first.who.address)).toHaveLength(1);
   });
 
-  it('maintenance halts signing and sending, without an alert', async () => {
+  it('come with maintenance, without an alert', async () => {
     const first = await world.payout();
     await world.set('app.maintenance', true);
     await world.rounds(3);
@@ -80,7 +80,7 @@ describe('halts of payouts', () => {
     expect(world.alerts()).toEqual([]);
   });
 
-  it('a nonce that was spent otherwise: the user gets it back from two operators, once that is final', async () => {
+  it('follow a nonce that was spent otherwise: the user gets the amount back from two operators, once that is final', async () => {
     const first = await world.payout();
     await world.round();
     wallet.forgetPool();
@@ -117,7 +117,7 @@ describe('halts of payouts', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  it('a nonce that was spent by a payment of the same withdrawal: it is paid, not given back', async () => {
+  it('end with a payment, and nothing given back, where the nonce was spent by a payment of the same withdrawal', async () => {
     const first = await world.payout();
     await world.round();
     wallet.forgetPool();
@@ -141,7 +141,7 @@ describe('halts of payouts', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  it('one that is on its way cannot be resolved, however long it takes', async () => {
+  it('let nobody resolve a withdrawal that is on its way, however long it takes', async () => {
     const first = await world.payout();
     await world.round();
     const reason = 'no';
@@ -157,7 +157,7 @@ describe('halts of payouts', () => {
       });
   });
 
-  it('the wallet sends what nobody here signed, while nothing waits: halted by the job that runs by itself', async () => {
+  it('are begun by a job when the wallet sends what nobody here signed, while nothing waits', async () => {
     const first = await world.payout();
     await world.rounds(6);
     expect(await world.statusOf(first)).toBe('success');

@@ -27,7 +27,7 @@ describe('what endpoints say about the wallet', () => {
     const { rows } = await sql('SELECT nonce FROM withdrawal_nonces WHERE withdrawal_id = $1', [id]);
     return rows[0] && Number(rows[0].nonce);
   };
-  it('fifty too many, once: signed at the database’s own next nonce, and paid', async () => {
+  it('that is fifty too many, once, leaves the payment at the database’s own next nonce', async () => {
     const faults: WalletFaults = {};
     gateways(faults);
     const first = await world.payout();
@@ -44,7 +44,7 @@ describe('what endpoints say about the wallet', () => {
     expect(await world.statusOf(second)).toBe('success');
   });
 
-  it('fifty too many, always and from the first look on: nothing is signed, and the operator hears of it', async () => {
+  it('that is fifty too many, always and from the first look on, stops all signing, and the operator hears of it', async () => {
     const faults: WalletFaults = { nonce: (count) => count + 50 };
     gateways(faults);
     const one = await world.payout();
@@ -57,7 +57,7 @@ describe('what endpoints say about the wallet', () => {
     expect(await world.statusOf(one)).toBe('success');
   });
 
-  it('two endpoints that differ: nothing is signed until they agree; an invented count is told at once', async () => {
+  it('stops all signing while two endpoints differ; an invented count is told at once', async () => {
     const [first, second]: WalletFaults[] = [{}, {}];
     gateways(first!, second!);
     const one = await world.payout();
@@ -82,7 +82,7 @@ describe('what endpoints say about the wallet', () => {
     expect(wallet.paidTo(two.who.address)).toHaveLength(1);
   });
 
-  it('two endpoints, one of them gone: what is signed goes on, new ones wait', async () => {
+  it('lets what is signed go on when one of two endpoints is gone, and new ones wait', async () => {
     const gone: WalletFaults = {};
     gateways({}, gone);
     const one = await world.payout();
@@ -99,7 +99,7 @@ describe('what endpoints say about the wallet', () => {
     expect(await world.statusOf(two)).toBe('success');
   });
 
-  it('a transaction of somebody else in the pool: nothing is signed beside it', async () => {
+  it('stops all signing beside a transaction of somebody else in the pool', async () => {
     gateways();
     const first = await world.payout();
     await world.rounds(6);
@@ -144,7 +144,7 @@ describe('what endpoints say about the wallet', () => {
     return { who, id };
   }
 
-  it('signed above a gap: told, nothing more is signed, and reissued with its own nonce it is paid once', async () => {
+  it('stops all signing after a gap of nonces; what was signed above it is reissued with its own nonce, and paid once', async () => {
     const one = await stranded();
     const later = await world.payout('30');
     await world.rounds(3);

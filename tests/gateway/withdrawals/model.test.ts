@@ -68,7 +68,7 @@ const acts = fc.array(
 );
 type Act = (typeof acts extends fc.Arbitrary<infer A> ? A : never) extends readonly (infer One)[] ? One : never;
 
-describe('the withdrawal machine', () => {
+describe('a gateway that pays withdrawals', () => {
   let db: Database;
   let world: WithdrawalWorld;
   let who: Withdrawer;
@@ -250,7 +250,7 @@ describe('the withdrawal machine', () => {
     expect(await world.cash(who)).toBe('1898.900000');
   });
 
-  it('another key, or another chain, signs nothing anew: only a test chain that is gone gives back', async () => {
+  it('signs nothing anew with another key or on another chain; only a test chain that is gone gives back', async () => {
     const { id, steps } = await approved();
     await round();
     const life = wallet.asChain();
@@ -275,7 +275,7 @@ describe('the withdrawal machine', () => {
     expect(await world.findings()).toEqual([]);
   });
 
-  it('a cancellation and the signing at once: one of them wins, and the money is in one place', async () => {
+  it('signs, or takes a cancellation that comes at the same time: the money is in one place', async () => {
     wallet = new ScriptedWallet(new ScriptedChain(() => world.time.now), units('5000') * SCALE);
     restart();
     for (let n = 0; n < 5; n += 1) {
