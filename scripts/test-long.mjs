@@ -12,15 +12,10 @@ import { ROOT, run, tool } from './support/run.mjs';
 
 /** A test file with one of these has more to do with TEST_LONG (tests/support/seed.ts, tests/support/model-run.ts). */
 const LONGER = /\bIS_LONG\b|\bsequences\(|\bModelRun\b/;
-/** Files whose length stands in a module beside them. */
-const BY_A_MODULE = ['tests/gateway/chain/scanner.test.ts', 'tests/gateway/crash/'];
-const LONG = [
-  ...BY_A_MODULE,
-  ...readdirSync(join(ROOT, 'tests'), { recursive: true })
-    .map((path) => `tests/${path}`)
-    .filter((path) => /\.test\.tsx?$/.test(path) && LONGER.test(readFileSync(join(ROOT, path), 'utf8')))
-    .sort(),
-];
+const LONG = readdirSync(join(ROOT, 'tests'), { recursive: true })
+  .map((path) => `tests/${path}`)
+  .filter((path) => /\.test\.tsx?$/.test(path) && LONGER.test(readFileSync(join(ROOT, path), 'utf8')))
+  .sort();
 const IN_A_BROWSER = ['tests/e2e/two-pages.spec.ts'];
 
 ensureInstalled();

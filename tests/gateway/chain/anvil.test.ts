@@ -1,77 +1,50 @@
 /** The scanner and viem against a real EVM node: what a node really answers, also when its chain becomes another one. */
-import { join } from 'node:path';
-import { createTestClient, http, publicActions, walletActions, type Hex } from 'viem';
+import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
-import { findAnvil, startAnvil, type AnvilProcess } from '../../../gateway/adapters/chain/anvil';
-import testUsdt from '../../../gateway/adapters/chain/contracts/TestUsdt.json' with { type: 'json' };
 import { evmReader } from '../../../gateway/adapters/chain/evm-endpoint';
-import { evmChain } from '../../../gateway/adapters/chain/evm-chain';
-import { testAccountKey } from '../../../gateway/adapters/chain/hd-addresses';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
-import { madeFolder } from '../../support/made-folder';
 import type { Person } from '../custody/world';
 import { createMigrated } from '../support/database';
+import { startTestNode, type TestNode } from '../withdrawals/node';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
 import { SCALE } from './scripted-chain';
 
-function clientOf(port: number) {
-  const transport = http(`http://127.0.0.1:${port}`);
-  return createTestClient({ mode: 'anvil', transport }).extend(publicActions).extend(walletActions);
-}
+/** An address without a contract. */
+const NOBODY = '0x00000000000000000000000000000000000000a1';
 
 describe('deposits on a real node', () => {
-  let node: AnvilProcess;
-  let client: ReturnType<typeof clientOf>;
-  let payer: Hex;
-  let token: Hex;
+  let node: TestNode;
   let db: Database;
   let world: DepositWorld;
   let who: Person;
   let address: Hex;
 
   beforeAll(async () => {
-    node = await startAnvil({
-      program: findAnvil() ?? 'anvil',
-      cache: join(madeFolder('anvil'), 'cache'),
-      args: ['--chain-id', '31337'],
-    });
-    client = clientOf(node.port);
-    [payer] = (await client.getAddresses()) as [Hex];
-    const { abi, bytecode } = testUsdt;
-    const contract = { abi, bytecode: bytecode as Hex, args: [10n ** 27n], account: payer, chain: null };
-    const hash = await client.deployContract(contract);
-    token = (await client.waitForTransactionReceipt({ hash })).contractAddress ?? '0x';
+    node = await startTestNode();
     db = await openDatabase((await createMigrated()).config);
     world = await openDepositWorld(db);
     world.time.now = Date.now();
-    const urls = [`http://127.0.0.1:${node.port}`];
-    const xpub = testAccountKey(new Uint8Array(64).fill(5));
-    world.use(evmChain({ urls, token, chainId: '31337', xpub, startBlock: 0, hotKey: null }));
+    world.use({ ...node.chain, isTest: false });
     who = await world.person('0');
     address = (await world.addressOf(who)) as Hex;
   });
   afterAll(async () => {
     await db.close();
-    await node.stop();
+    await node.process.stop();
   });
 
-  const send = async (raw: bigint) => {
-    const { abi } = testUsdt;
-    const call = { address: token, abi, functionName: 'transfer', args: [address, raw], account: payer, chain: null };
-    const hash = await client.writeContract(call);
-    return client.waitForTransactionReceipt({ hash, pollingInterval: 20 });
-  };
+  const send = (raw: bigint) => node.pay(address, raw);
   const states = async () =>
     (await world.depositsOf(who)).map(({ status, amount, confirmations }) => `${status} ${amount} ${confirmations}`);
   const mined = async (blocks: number) => {
-    await client.mine({ blocks });
+    await node.client.mine({ blocks });
     return world.watch();
   };
 
-  it('250.5 from outside: 0/3 … 3/3, credited once', async () => {
+  it('count up from 0/3 to 3/3 when 250.5 come from outside, and are credited once', async () => {
     const { transactionHash, blockNumber } = await send(toUnits('250.5', 'USDT') * SCALE + 1n);
     expect(await world.watch()).toBe(0);
     expect(await world.depositsOf(who)).toMatchObject([
@@ -85,27 +58,20 @@ describe('deposits on a real node', () => {
     expect(await world.cash(who)).toBe('250.500000');
   });
 
-  it('0.999999 is recorded and not credited', async () => {
-    await send(toUnits('0.999999', 'USDT') * SCALE);
-    expect(await mined(4)).toBe(0);
-    expect((await states())[0]).toBe('too-small 0.999999 3');
-    expect(await world.cash(who)).toBe('250.500000');
-  });
-
-  it('a reorganisation takes an uncredited one away, and leaves one that lies deeper', async () => {
+  it('go with a reorganisation while they are uncredited, and stay where they lie deeper', async () => {
     await send(toUnits('20', 'USDT') * SCALE);
     await mined(1);
     await send(toUnits('30', 'USDT') * SCALE);
     await mined(1);
     expect((await states()).slice(0, 2)).toEqual(['confirming 30.000000 1', 'credited 20.000000 3']);
     expect(await world.cash(who)).toBe('270.500000');
-    await client.request({ method: 'anvil_reorg' as never, params: [2, []] as never });
+    await node.client.request({ method: 'anvil_reorg' as never, params: [2, []] as never });
     await mined(4);
     expect((await states())[0]).toBe('credited 20.000000 3');
     expect(await world.cash(who)).toBe('270.500000');
   });
 
-  it('the wallet holds on the chain what the ledger says', async () => {
+  it('agree with the ledger about what the addresses hold, and a payment that was never recorded is found', async () => {
     const chains = world.deps.chains;
     expect(await withTransaction(db, (tx) => reconcileChains(tx, chains))).toEqual([]);
     // Something that was never recorded is found.
@@ -116,10 +82,10 @@ describe('deposits on a real node', () => {
     ]);
   });
 
-  it('an endpoint without the contract, and one that is none, are trouble and not silence', async () => {
-    const nobody = evmReader({ url: `http://127.0.0.1:${node.port}`, token: payer });
-    await expect(nobody.balance(address, 1)).rejects.toMatchObject({ name: 'ChainError' });
-    const closed = evmReader({ url: 'http://127.0.0.1:9', token });
+  it('tell of trouble where an endpoint lacks the contract, or is none', async () => {
+    const none = evmReader({ url: node.url, token: NOBODY });
+    await expect(none.balance(address, 1)).rejects.toMatchObject({ name: 'ChainError' });
+    const closed = evmReader({ url: 'http://127.0.0.1:9', token: node.token });
     await expect(closed.head()).rejects.toMatchObject({ name: 'ChainError', code: 'unreachable' });
   });
 });

@@ -18,11 +18,6 @@ export interface DepositWorld extends GatewayWorld {
   pay(to: string, raw: bigint): Payment;
 }
 
-/** One for several files of tests: there from the outer `beforeAll` on. */
-export interface SharedWorld {
-  world: DepositWorld;
-}
-
 export async function openDepositWorld(db: Database): Promise<DepositWorld> {
   const world = await openGatewayWorld(db);
   const chain = new ScriptedChain(() => world.time.now);

@@ -1,14 +1,12 @@
 /** Deposit addresses after a restore: one that somebody was given never becomes another account's (docs/rules.md §4). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseKind } from '../support/database';
 import { createRestorable, type Restorable } from '../support/restorable';
 import { openDepositWorld } from './deposit-world';
 
 describe('deposit addresses that were given out after the backup', () => {
-  const kind = databaseKind();
   let restorable: Restorable;
   beforeAll(async () => {
-    restorable = await createRestorable(kind);
+    restorable = await createRestorable();
   });
   afterAll(() => restorable.close());
 

@@ -2,10 +2,11 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
 import { madeFolder } from '../../support/made-folder';
+import { databaseKind } from '../support/database';
 import { startPostgres, type PostgresServer } from '../support/postgres-server';
 
 let server: PostgresServer;
@@ -19,16 +20,6 @@ async function onServer(...statements: readonly string[]): Promise<void> {
     await client.end();
   }
 }
-
-beforeAll(async () => {
-  const folder = madeFolder('roles');
-  const rules = join(folder, 'pg_hba.conf');
-  writeFileSync(rules, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
-  chmodSync(folder, 0o755);
-  chmodSync(rules, 0o644);
-  server = await startPostgres({ settings: [`hba_file=${rules}`] });
-});
-afterAll(() => server.stop());
 
 const urlOf = (role: string, password: string, database: string) =>
   server.url.replace('postgres@', `${role}:${password}@`) + database;
@@ -48,62 +39,74 @@ async function served(settings: Record<string, string>): Promise<string> {
 
 const SECRET = 'a secret of thirty-two characters';
 
-it('an owner that may make roles makes it, with a password that every gateway of the same secret has', async () => {
-  await onServer(`CREATE ROLE ann LOGIN CREATEROLE PASSWORD 'a'`, 'CREATE DATABASE first OWNER ann');
-  const DATABASE_URL = urlOf('ann', 'a', 'first');
-  expect(await served({ DATABASE_URL, GATEWAY_SECRET: SECRET })).toBe('first_serving');
-  await expect(served({ DATABASE_URL: urlOf('first_serving', 'a', 'first') })).rejects.toThrow(/password/);
-  expect(await served({ DATABASE_URL, GATEWAY_SECRET: SECRET })).toBe('first_serving');
-  // Somebody has changed it: the owner sets it again.
-  await onServer(`ALTER ROLE first_serving PASSWORD 'other'`);
-  expect(await served({ DATABASE_URL, GATEWAY_SECRET: SECRET })).toBe('first_serving');
-});
+describe.runIf(databaseKind() === 'postgres')('on a server that asks for passwords', () => {
+  beforeAll(async () => {
+    const folder = madeFolder('roles');
+    const rules = join(folder, 'pg_hba.conf');
+    writeFileSync(rules, 'host all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n');
+    chmodSync(folder, 0o755);
+    chmodSync(rules, 0o644);
+    server = await startPostgres({ settings: [`hba_file=${rules}`] });
+  });
+  afterAll(() => server.stop());
 
-it('one that may not says what to run, and then goes on', async () => {
-  await onServer(`CREATE ROLE bob LOGIN PASSWORD 'b'`, 'CREATE DATABASE second OWNER bob');
-  const DATABASE_URL = urlOf('bob', 'b', 'second');
-  await expect(served({ DATABASE_URL, GATEWAY_SECRET: SECRET })).rejects.toThrow(
-    /CREATE ROLE "second_serving" LOGIN PASSWORD '…'; and set DATABASE_SERVING_URL/,
-  );
-  await onServer(`CREATE ROLE second_serving LOGIN PASSWORD 's'`);
-  const DATABASE_SERVING_URL = urlOf('second_serving', 's', 'second');
-  expect(await served({ DATABASE_URL, DATABASE_SERVING_URL, GATEWAY_SECRET: SECRET })).toBe('second_serving');
-});
+  it('an owner that may make roles makes it, with a password that every gateway of the same secret has', async () => {
+    await onServer(`CREATE ROLE ann LOGIN CREATEROLE PASSWORD 'a'`, 'CREATE DATABASE first OWNER ann');
+    const DATABASE_URL = urlOf('ann', 'a', 'first');
+    expect(await served({ DATABASE_URL, GATEWAY_SECRET: SECRET })).toBe('first_serving');
+    await expect(served({ DATABASE_URL: urlOf('first_serving', 'a', 'first') })).rejects.toThrow(/password/);
+    expect(await served({ DATABASE_URL, GATEWAY_SECRET: SECRET })).toBe('first_serving');
+    // Somebody has changed it: the owner sets it again.
+    await onServer(`ALTER ROLE first_serving PASSWORD 'other'`);
+    expect(await served({ DATABASE_URL, GATEWAY_SECRET: SECRET })).toBe('first_serving');
+  });
 
-it('a role that could undo what the database enforces is refused as the one that serves', async () => {
-  await onServer(
-    `CREATE ROLE cleo LOGIN PASSWORD 'c'`,
-    'CREATE DATABASE third OWNER cleo',
-    `CREATE ROLE dan LOGIN PASSWORD 'c'; GRANT cleo TO dan`,
-    `CREATE ROLE eve LOGIN CREATEROLE PASSWORD 'c'`,
-  );
-  const DATABASE_URL = urlOf('cleo', 'c', 'third');
-  for (const role of ['cleo', 'postgres', 'dan', 'eve']) {
-    const settings = { DATABASE_URL, DATABASE_SERVING_URL: urlOf(role, 'c', 'third'), GATEWAY_SECRET: SECRET };
-    await expect(served(settings), role).rejects.toThrow(`the role ${role} is to serve, but`);
-  }
-});
+  it('one that may not says what to run, and then goes on', async () => {
+    await onServer(`CREATE ROLE bob LOGIN PASSWORD 'b'`, 'CREATE DATABASE second OWNER bob');
+    const DATABASE_URL = urlOf('bob', 'b', 'second');
+    await expect(served({ DATABASE_URL, GATEWAY_SECRET: SECRET })).rejects.toThrow(
+      /CREATE ROLE "second_serving" LOGIN PASSWORD '…'; and set DATABASE_SERVING_URL/,
+    );
+    await onServer(`CREATE ROLE second_serving LOGIN PASSWORD 's'`);
+    const DATABASE_SERVING_URL = urlOf('second_serving', 's', 'second');
+    expect(await served({ DATABASE_URL, DATABASE_SERVING_URL, GATEWAY_SECRET: SECRET })).toBe('second_serving');
+  });
 
-it('another secret is refused before anything is written', async () => {
-  await onServer(`CREATE ROLE fay LOGIN CREATEROLE PASSWORD 'f'`, 'CREATE DATABASE fourth OWNER fay');
-  const DATABASE_URL = urlOf('fay', 'f', 'fourth');
-  await served({ DATABASE_URL, GATEWAY_SECRET: SECRET });
-  const owner = new pg.Client({ connectionString: DATABASE_URL });
-  await owner.connect();
-  try {
-    // As if a migration were missing, and rights: a start would make up for both.
-    await owner.query(`DELETE FROM schema_migrations WHERE number = (SELECT max(number) FROM schema_migrations)`);
-    await owner.query(`REVOKE ALL ON settings FROM fourth_serving`);
-    const state = async () =>
-      (
-        await owner.query(`SELECT (SELECT count(*) FROM schema_migrations)::text || (SELECT relacl FROM pg_class
+  it('a role that could undo what the database enforces is refused as the one that serves', async () => {
+    await onServer(
+      `CREATE ROLE cleo LOGIN PASSWORD 'c'`,
+      'CREATE DATABASE third OWNER cleo',
+      `CREATE ROLE dan LOGIN PASSWORD 'c'; GRANT cleo TO dan`,
+      `CREATE ROLE eve LOGIN CREATEROLE PASSWORD 'c'`,
+    );
+    const DATABASE_URL = urlOf('cleo', 'c', 'third');
+    for (const role of ['cleo', 'postgres', 'dan', 'eve']) {
+      const settings = { DATABASE_URL, DATABASE_SERVING_URL: urlOf(role, 'c', 'third'), GATEWAY_SECRET: SECRET };
+      await expect(served(settings), role).rejects.toThrow(`the role ${role} is to serve, but`);
+    }
+  });
+
+  it('another secret is refused before anything is written', async () => {
+    await onServer(`CREATE ROLE fay LOGIN CREATEROLE PASSWORD 'f'`, 'CREATE DATABASE fourth OWNER fay');
+    const DATABASE_URL = urlOf('fay', 'f', 'fourth');
+    await served({ DATABASE_URL, GATEWAY_SECRET: SECRET });
+    const owner = new pg.Client({ connectionString: DATABASE_URL });
+    await owner.connect();
+    try {
+      // As if a migration were missing, and rights: a start would make up for both.
+      await owner.query(`DELETE FROM schema_migrations WHERE number = (SELECT max(number) FROM schema_migrations)`);
+      await owner.query(`REVOKE ALL ON settings FROM fourth_serving`);
+      const state = async () =>
+        (
+          await owner.query(`SELECT (SELECT count(*) FROM schema_migrations)::text || (SELECT relacl FROM pg_class
           WHERE relname = 'settings')::text || (SELECT string_agg(fingerprint, ',') FROM gateway_secret) AS state`)
-      ).rows;
-    const before = await state();
-    const other = 'another secret of thirty-two chars';
-    await expect(served({ DATABASE_URL, GATEWAY_SECRET: other })).rejects.toThrow(/set up with another secret/);
-    expect(await state()).toEqual(before);
-  } finally {
-    await owner.end();
-  }
+        ).rows;
+      const before = await state();
+      const other = 'another secret of thirty-two chars';
+      await expect(served({ DATABASE_URL, GATEWAY_SECRET: other })).rejects.toThrow(/set up with another secret/);
+      expect(await state()).toEqual(before);
+    } finally {
+      await owner.end();
+    }
+  });
 });

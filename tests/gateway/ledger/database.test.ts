@@ -32,7 +32,7 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
   return 'nothing was refused';
 }
 
-describe('the lock on the data folder', () => {
+describe.runIf(databaseKind() === 'embedded')('the lock on the data folder', () => {
   it('is refused while its owner lives, and free after release', () => {
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(`in use by the running process ${process.pid}`);
@@ -73,8 +73,8 @@ describe('the lock on the data folder', () => {
   });
 });
 
-describe('opening', () => {
-  it('keeps what was written to the embedded folder, and refuses a second opener', async () => {
+describe.runIf(databaseKind() === 'embedded')('opening the embedded database', () => {
+  it('keeps what was written to the folder, and refuses a second opener', async () => {
     const { config } = await createDatabase('embedded');
     const first = await openDatabase({ ...config, kind: 'embedded', folder });
     await first.db.execute(sql`CREATE TABLE kept (n int)`);
@@ -106,7 +106,9 @@ describe('opening', () => {
     chmodSync(path, 0o500);
     expect(await messageOf(openDatabase({ kind: 'embedded', folder: path }))).toMatch(/^database-folder: .*EACCES/);
   });
+});
 
+describe.runIf(databaseKind() === 'postgres')('opening a database on a server', () => {
   it('says that nobody answers, without telling the password', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

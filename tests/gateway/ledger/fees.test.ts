@@ -6,7 +6,6 @@ import { systemBalance } from '../../../gateway/ledger/balances';
 import type { SystemAccount } from '../../../gateway/ledger/chart';
 import { feeLegs, splitFee, type Fee, type FeeShares } from '../../../gateway/ledger/fees';
 import { post, type Leg } from '../../../gateway/ledger/post';
-import { reconcile } from '../../../gateway/ledger/reconcile';
 import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
 
@@ -95,22 +94,5 @@ describeOnDatabase('fees in the database', (fixture) => {
       VALUES (${journalId}, 1, 1, 'withdrawal', 'USDT', 10, 10, 0, 0, 10, 0, 0, now())`;
     await expect(fixture.database.pool.query(row)).rejects.toThrow(/fee-refused/);
     await expect(fixture.database.pool.query(row.replace('10, 10, 0', '10, 9, 0'))).rejects.toThrow(/fees_whole/);
-  });
-
-  it('reconciles every fee ever taken, and names one that is not what its journal says', async () => {
-    await taking(paying(100n), (owner) => [fee(owner)]);
-    expect(await fixture.tx((tx) => reconcile(tx))).toEqual([]);
-    await fixture.owner(async (owner) => {
-      await owner.pool.query(`ALTER TABLE fees DISABLE TRIGGER USER;
-        UPDATE fees SET promotion = promotion - 1, revenue = revenue + 1 WHERE id = (SELECT max(id) FROM fees);
-        ALTER TABLE fees ENABLE TRIGGER USER`);
-    });
-    const found = await fixture.tx((tx) => reconcile(tx));
-    expect(found.map(({ check }) => check)).toEqual(['fee-split']);
-    await fixture.owner(async (owner) => {
-      await owner.pool.query(`ALTER TABLE fees DISABLE TRIGGER USER;
-        UPDATE fees SET promotion = promotion + 1, revenue = revenue - 1 WHERE id = (SELECT max(id) FROM fees);
-        ALTER TABLE fees ENABLE TRIGGER USER`);
-    });
   });
 });

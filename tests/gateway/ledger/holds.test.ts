@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { balancesOf } from '../../../gateway/ledger/balances';
-import { findHold, hold, release } from '../../../gateway/ledger/holds';
-import { post } from '../../../gateway/ledger/post';
+import { hold, release } from '../../../gateway/ledger/holds';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { describeOnDatabase, type DatabaseFixture } from '../support/database';
-import { AT, cash, fundedOwner, move, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
+import { AT, cash, fundedOwner, move, newTransfer, refusalOf, system } from '../support/ledger';
 
 async function held(fixture: DatabaseFixture, funds: bigint, amount: bigint) {
   return fixture.tx(async (tx) => {
@@ -14,61 +12,7 @@ async function held(fixture: DatabaseFixture, funds: bigint, amount: bigint) {
   });
 }
 
-async function stateOf(fixture: DatabaseFixture, owner: string, holdId: string) {
-  const [account] = await balancesOf(fixture.database.db, owner);
-  const found = await fixture.tx((tx) => findHold(tx, holdId));
-  return { balance: account?.balance, held: account?.held, available: account?.available, open: found?.open };
-}
-
 describeOnDatabase('holds', (fixture) => {
-  it('keeps held money out of reach', async () => {
-    const { owner, holdId } = await held(fixture, 100n, 70n);
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 100n, held: 70n, available: 30n, open: 70n });
-    expect(await refusalOf(fixture.tx((tx) => move(tx, cash(owner), system('fee-revenue'), 31n)))).toBe(
-      'insufficient-funds',
-    );
-    const second = fixture.tx((tx) =>
-      hold(tx, { transferId: newTransfer('hold'), account: cash(owner), amount: 31n, at: AT }),
-    );
-    expect(await refusalOf(second)).toBe('insufficient-funds');
-    await fixture.tx((tx) => move(tx, cash(owner), system('fee-revenue'), 30n));
-  });
-
-  it('is posted in parts, and the rest stays held until it is released', async () => {
-    const { owner, holdId } = await held(fixture, 100n, 70n);
-    await fixture.tx((tx) => move(tx, cash(owner), system('external-withdrawals'), 40n, { holdId }));
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 60n, held: 30n, available: 30n, open: 30n });
-    expect(await fixture.tx((tx) => release(tx, holdId, 10n))).toBe(10n);
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 60n, held: 20n, available: 40n, open: 20n });
-    expect(await fixture.tx((tx) => release(tx, holdId))).toBe(20n);
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 60n, held: 0n, available: 60n, open: 0n });
-  });
-
-  it('is posted in part with the rest released at once', async () => {
-    const { owner, holdId } = await held(fixture, 100n, 70n);
-    await fixture.tx((tx) => move(tx, cash(owner), system('external-withdrawals'), 40n, { holdId, releaseRest: true }));
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 60n, held: 0n, available: 60n, open: 0n });
-    expect(await refusalOf(fixture.tx((tx) => release(tx, holdId)))).toBe('hold-exceeded');
-  });
-
-  it('pays amount and fee of one withdrawal out of one hold', async () => {
-    const { owner, holdId } = await held(fixture, 100n, 100n);
-    await fixture.tx((tx) =>
-      post(tx, {
-        transferId: newTransfer('withdraw'),
-        kind: 'withdrawal',
-        at: AT,
-        legs: [
-          { account: cash(owner), amount: -95n, holdId },
-          { account: cash(owner), amount: -5n, holdId },
-          { account: system('external-withdrawals'), amount: 95n },
-        ],
-        fees: [revenueFee(owner, 5n)],
-      }),
-    );
-    expect(await stateOf(fixture, owner, holdId)).toEqual({ balance: 0n, held: 0n, available: 0n, open: 0n });
-  });
-
   it("refuses to post more than is held, somebody else's hold, and a hold that does not exist", async () => {
     const { owner, holdId } = await held(fixture, 100n, 70n);
     const other = await held(fixture, 100n, 70n);

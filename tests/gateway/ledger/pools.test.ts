@@ -6,7 +6,7 @@ import { SYSTEM_ACCOUNTS } from '../../../gateway/ledger/chart';
 import { post } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { describeOnDatabase } from '../support/database';
-import { AT, cash, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
+import { AT, cash, legsOf, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
 describeOnDatabase('pools', (fixture) => {
   const free = (name: 'airdrop-pool' | 'dividend-pool' | 'yield-pool' | 'promotion-pool') =>
@@ -58,12 +58,7 @@ describeOnDatabase('pools', (fixture) => {
         transferId: newTransfer('two'),
         kind: 'promotion',
         at: AT,
-        legs: [
-          { account: system('promotion-pool'), amount: -400n },
-          { account: cash(a), amount: 400n },
-          { account: system('promotion-pool'), amount: -400n },
-          { account: cash(b), amount: 400n },
-        ],
+        legs: [a, b].flatMap((owner) => legsOf(system('promotion-pool'), cash(owner), 400n)),
       }),
     );
     expect(entries.filter(({ amount }) => amount < 0n).reduce((sum, { amount }) => sum + amount, 0n)).toBe(-800n);

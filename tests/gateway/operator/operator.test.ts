@@ -8,90 +8,64 @@ import type { SignedStatement } from '../../../gateway/operator/statement';
 import { askGateway, askInstallation, openControlSocket } from '../../../gateway/operator/transport';
 import { describeOnDatabase } from '../support/database';
 import { operatorSigner, runOperator, signedBy } from '../support/operators';
-import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld } from '../custody/world';
+import { openCustodyWorld, type CustodyWorld } from '../custody/world';
+
+/** A command line; `+` stands for a space within a word. */
+const wordsOf = (line: string) => (line.match(/\S+/g) ?? []).map((word) => word.replaceAll('+', ' '));
 
 describeOnDatabase('operator commands', (fixture) => {
   let world: CustodyWorld;
-  const operator = (...line: string[]) => runOperator(world.deps, line);
-  const second = (...line: string[]) => runOperator(world.deps, line, { actor: 'bob' });
+  const operator = (line: string) => runOperator(world.deps, wordsOf(line));
   /** With a second operator's approval. */
-  const operators = async (...line: string[]) => {
-    const made = await operator('--json', ...line.filter((word) => word !== '--json'));
+  const operators = async (line: string) => {
+    const made = await operator(`--json ${line}`);
     if (!made.json.ok) return made;
-    const json = line.includes('--json') ? ['--json'] : [];
-    return second(...json, 'proposal', 'approve', (made.json.data as { proposal: string }).proposal);
+    const { proposal } = made.json.data as { proposal: string };
+    const json = line.startsWith('--json') ? ['--json'] : [];
+    return runOperator(world.deps, [...json, 'proposal', 'approve', proposal], { actor: 'bob' });
   };
   const lastAct = async () => {
-    const { json } = await operator('--json', 'audit', 'list', '--limit', '1');
+    const { json } = await operator('--json audit list --limit 1');
     return (
       json.data as { actor: string; act: string; subject: string | null; detail: Record<string, unknown>; at: string }[]
     )[0];
   };
   beforeAll(async () => {
     world = await openCustodyWorld(fixture.database);
-  });
-
-  it('funds a pool, so that orders fit, and leaves an audit row', async () => {
-    const who = await world.person();
-    const input = { planId: 'd30', amount: '1000', tradePassword: TRADE_PASSWORD };
-    expect(await world.refused(who, 'createCustodyOrder', input)).toMatchObject({ code: 'capacity-full' });
-    const ran = await operators('fund-pool', '--pool', 'yield', '--amount', '2500.5', '--reason', 'first funding');
-    expect(ran).toMatchObject({ code: EXIT.done, err: [] });
-    expect(ran.out[0]).toContain('yield-pool received 2500.500000 USDT');
-    expect(await world.poolFree()).toBe(2_500_500_000n);
-    expect((await world.call(who, 'createCustodyOrder', input)).order.status).toBe('in-progress');
-    expect(await lastAct()).toMatchObject({
-      actor: 'bob',
-      act: 'fund-pool',
-      subject: 'yield-pool',
-      detail: { amount: '2500.500000', reason: 'first funding', proposedBy: 'ann' },
-      at: new Date(world.time.now).toISOString(),
-    });
+    await world.fundPool('2500');
   });
 
   it('shows a stored figure that does not fit, and takes a right one in its place', async () => {
     await fixture.database.pool.query(
       `UPDATE settings SET value = '{"value": "soon"}' WHERE key = 'security.tradePasswordLockMs'`,
     );
-    const { out } = await operator('config', 'list');
+    const { out } = await operator('config list');
     expect(out.filter((line) => line.includes('does not fit'))).toEqual([
       expect.stringMatching(/^security\.tradePasswordLockMs\t900000\t.*the default holds.*"soon"$/),
     ]);
-    expect((await operator('config', 'get', 'security.tradePasswordLockMs')).out).toEqual([
+    expect((await operator('config get security.tradePasswordLockMs')).out).toEqual([
       '900000',
       expect.stringContaining('"soon"'),
     ]);
-    expect((await operators('config', 'set', 'security.tradePasswordLockMs', '600000')).out).toEqual([
+    expect((await operators('config set security.tradePasswordLockMs 600000')).out).toEqual([
       'security.tradePasswordLockMs: "soon" → 600000',
     ]);
-    expect((await operator('config', 'get', 'security.tradePasswordLockMs')).out).toEqual(['600000']);
-    await operators('config', 'set', 'security.tradePasswordLockMs', '900000');
+    expect((await operator('config get security.tradePasswordLockMs')).out).toEqual(['600000']);
+    await operators('config set security.tradePasswordLockMs 900000');
   });
 
   it('grants a published list from the airdrop pool, all or nothing, once', async () => {
     const [one, two] = [await world.person('0'), await world.person('0')];
     const grant = (name: string) =>
-      operators(
-        '--json',
-        'grant-airdrop',
-        '--name',
-        name,
-        '--asset',
-        'RAB',
-        '--to',
-        `${one.userId}=10`,
-        '--to',
-        `${two.userId}=2.5`,
-      );
+      operators(`--json grant-airdrop --name ${name} --asset RAB --to ${one.userId}=10 --to ${two.userId}=2.5`);
     const empty = await grant('spring');
     expect(empty).toMatchObject({
       code: EXIT.refused,
       json: { ok: false, message: 'airdrop-pool does not hold enough RAB' },
     });
-    expect(
-      (await operators('fund-pool', '--pool', 'airdrop', '--asset', 'RAB', '--amount', '20', '--reason', 'spring list'))
-        .code,
-    ).toBe(EXIT.done);
+    expect((await operators('fund-pool --pool airdrop --asset RAB --amount 20 --reason spring+list')).code).toBe(
+      EXIT.done,
+    );
     expect(await grant('spring')).toMatchObject({
       code: EXIT.done,
       json: { data: { total: '12.50000000', recipients: 2 } },
@@ -108,53 +82,32 @@ describeOnDatabase('operator commands', (fixture) => {
     const folder = mkdtempSync(join(tmpdir(), 'operator-'));
     const path = join(folder, 'list.csv');
     writeFileSync(path, `# summer\n${who.userId},1\n\n${who.userId},2\n`);
-    const ran = await operator('grant-airdrop', '--name', 'summer', '--asset', 'RAB', '--list', path);
+    const ran = await operator(`grant-airdrop --name summer --asset RAB --list ${path}`);
     expect(ran).toMatchObject({ code: EXIT.input, err: [`line 2: ${who.userId} is on the list twice`] });
     writeFileSync(path, `${who.userId};1\n`);
-    expect(await operator('grant-airdrop', '--name', 'summer', '--asset', 'RAB', '--list', path)).toMatchObject({
+    expect(await operator(`grant-airdrop --name summer --asset RAB --list ${path}`)).toMatchObject({
       code: EXIT.input,
     });
     rmSync(folder, { recursive: true });
-    expect((await operator('grant-airdrop', '--name', 'summer', '--asset', 'RAB', '--list', path)).code).toBe(
-      EXIT.input,
-    );
+    expect((await operator(`grant-airdrop --name summer --asset RAB --list ${path}`)).code).toBe(EXIT.input);
   });
 
   it('publishes notices, news and banners, and takes them back', async () => {
     const who = await world.person('0');
-    const notice = await operator(
-      '--json',
-      'notice',
-      'publish',
-      '--text',
-      'EN=Hello <b>all</b>',
-      '--text',
-      'cn=大家好',
-    );
+    const notice = await operator('--json notice publish --text EN=Hello+<b>all</b> --text cn=大家好');
     expect(notice.code).toBe(EXIT.done);
     expect((await world.call(who, 'marquee', {})).notices).toMatchObject([{ text: 'Hello all' }]);
     const { id } = notice.json.data as { id: string };
-    expect((await operator('content', 'withdraw', id)).code).toBe(EXIT.done);
+    expect((await operator(`content withdraw ${id}`)).code).toBe(EXIT.done);
     expect((await lastAct())?.detail['before']).toMatchObject({ texts: { EN: { text: 'Hello all' } } });
     expect((await world.call(who, 'liveEvents', {})).events).toMatchObject([{ id: null, calls: ['marquee'] }]);
-    expect((await operator('content', 'withdraw', id)).code).toBe(EXIT.refused);
+    expect((await operator(`content withdraw ${id}`)).code).toBe(EXIT.refused);
     expect((await world.call(who, 'marquee', {})).notices).toEqual([]);
-    await operator('news', 'publish', '--kind', 'bulletin', '--title', 'EN=Opening', '--text', 'EN=We are open.');
+    await operator('news publish --kind bulletin --title EN=Opening --text EN=We+are+open.');
     expect((await world.call(who, 'newsItems', { kind: 'bulletin' })).items).toMatchObject([
       { title: 'Opening', summary: 'We are open.' },
     ]);
-    await operator(
-      'banner',
-      'publish',
-      '--title',
-      'EN=Plans',
-      '--text',
-      'EN=See them',
-      '--action',
-      'EN=Go',
-      '--target',
-      '/pages/index/index2',
-    );
+    await operator('banner publish --title EN=Plans --text EN=See+them --action EN=Go --target /pages/index/index2');
     expect((await world.call(who, 'config', {})).banners).toMatchObject([
       { title: 'Plans', action: 'Go', target: '/pages/index/index2' },
     ]);
@@ -162,7 +115,7 @@ describeOnDatabase('operator commands', (fixture) => {
 
   it('changes a figure from the next call on, and keeps before and after', async () => {
     const who = await world.person();
-    expect((await operators('config', 'set', 'custody.minimumExclusive', '"250"')).out).toEqual([
+    expect((await operators('config set custody.minimumExclusive "250"')).out).toEqual([
       'custody.minimumExclusive: "100" → "250"',
     ]);
     expect((await world.call(who, 'custodyConfig', {})).minimumExclusive).toBe('250');
@@ -171,14 +124,14 @@ describeOnDatabase('operator commands', (fixture) => {
       subject: 'custody.minimumExclusive',
       detail: { before: '100', after: '250' },
     });
-    expect((await operator('config', 'get', 'custody.minimumExclusive')).out).toEqual(['"250"']);
-    expect((await operator('config', 'list')).out.length).toBeGreaterThan(10);
-    await operators('config', 'set', 'custody.minimumExclusive', '"100"');
+    expect((await operator('config get custody.minimumExclusive')).out).toEqual(['"250"']);
+    expect((await operator('config list')).out.length).toBeGreaterThan(10);
+    await operators('config set custody.minimumExclusive "100"');
   });
 
   it('shows users by any of their names', async () => {
     const who = await world.person('12.5');
-    const { json } = await operator('--json', 'users', 'show', who.userId);
+    const { json } = await operator(`--json users show ${who.userId}`);
     const shown = json.data as {
       email: string;
       invitationCode: string;
@@ -189,66 +142,47 @@ describeOnDatabase('operator commands', (fixture) => {
     );
     expect(JSON.stringify(json)).not.toMatch(/hash/i);
     for (const name of [shown.email.toUpperCase(), shown.invitationCode.toLowerCase()]) {
-      expect((await operator('--json', 'users', 'show', name)).json.data).toMatchObject({ id: who.userId });
+      expect((await operator(`--json users show ${name}`)).json.data).toMatchObject({ id: who.userId });
     }
-    const { json: listed } = await operator(
-      '--json',
-      'users',
-      'list',
-      '--search',
-      shown.email.slice(0, 12),
-      '--limit',
-      '5',
-    );
+    const { json: listed } = await operator(`--json users list --search ${shown.email.slice(0, 12)} --limit 5`);
     expect(listed.data).toContainEqual(expect.objectContaining({ id: who.userId }));
-    expect(await operator('users', 'show', 'nobody@example.com')).toMatchObject({
+    expect(await operator('users show nobody@example.com')).toMatchObject({
       code: EXIT.refused,
       err: ['there is no user nobody@example.com'],
     });
-    expect((await operator('users', 'list', '--search', '%')).out).toEqual([]);
+    expect((await operator('users list --search %')).out).toEqual([]);
   });
 
-  it.each<[string, string[]]>([
-    ['no such command', ['make-money']],
-    ['no command at all', []],
-    ['half a command', ['config']],
-    ['a missing option', ['fund-pool', '--pool', 'yield', '--amount', '5']],
-    ['an unknown option', ['fund-pool', '--pool', 'yield', '--amount', '5', '--reason', 'x', '--mint']],
-    ['an unknown pool', ['fund-pool', '--pool', 'mine', '--amount', '5', '--reason', 'x']],
-    ['an amount with an exponent', ['fund-pool', '--pool', 'yield', '--amount', '1e3', '--reason', 'x']],
-    ['a negative amount', ['fund-pool', '--pool', 'yield', '--amount=-1', '--reason', 'x']],
-    ['too many decimals', ['fund-pool', '--pool', 'yield', '--amount', '1.0000001', '--reason', 'x']],
-    ['an unknown asset', ['fund-pool', '--pool', 'yield', '--asset', 'BTC', '--amount', '1', '--reason', 'x']],
-    [
-      'a source that is not the operator’s',
-      ['fund-pool', '--pool', 'yield', '--amount', '1', '--from', 'user_cash', '--reason', 'x'],
-    ],
-    ['a figure that does not exist', ['config', 'set', 'custody.gift', '1']],
-    ['a figure of the wrong shape', ['config', 'set', 'custody.redeemFeeRate', '1.5']],
+  it.each<[string, string]>([
+    ['no such command', 'make-money'],
+    ['no command at all', ''],
+    ['half a command', 'config'],
+    ['a missing option', 'fund-pool --pool yield --amount 5'],
+    ['an unknown option', 'fund-pool --pool yield --amount 5 --reason x --mint'],
+    ['an unknown pool', 'fund-pool --pool mine --amount 5 --reason x'],
+    ['an amount with an exponent', 'fund-pool --pool yield --amount 1e3 --reason x'],
+    ['a negative amount', 'fund-pool --pool yield --amount=-1 --reason x'],
+    ['too many decimals', 'fund-pool --pool yield --amount 1.0000001 --reason x'],
+    ['an unknown asset', 'fund-pool --pool yield --asset BTC --amount 1 --reason x'],
+    ['a source that is not the operator’s', 'fund-pool --pool yield --amount 1 --from user_cash --reason x'],
+    ['a figure that does not exist', 'config set custody.gift 1'],
+    ['a figure of the wrong shape', 'config set custody.redeemFeeRate 1.5'],
     [
       'a plan twice',
-      [
-        'config',
-        'set',
-        'custody.plans',
-        '[{"id":"a","days":1,"dailyRate":"0","isOpen":true},{"id":"a","days":2,"dailyRate":"0","isOpen":true}]',
-      ],
+      'config set custody.plans [{"id":"a","days":1,"dailyRate":"0","isOpen":true},{"id":"a","days":2,"dailyRate":"0","isOpen":true}]',
     ],
-    ['a zone that does not exist', ['config', 'set', 'app.timeZone', 'Mars/Olympus']],
-    ['a text without its language', ['notice', 'publish', '--text', 'hello']],
-    ['an unknown language', ['notice', 'publish', '--text', 'XX=hello']],
-    ['a text of tags alone', ['notice', 'publish', '--text', 'EN=<script></script>']],
-    ['news without a title', ['news', 'publish', '--title', 'CN=标题', '--text', 'EN=only text']],
-    [
-      'a banner to a screen that does not exist',
-      ['banner', 'publish', '--title', 'EN=a', '--text', 'EN=b', '--target', '/pages/x'],
-    ],
-    ['a limit that is no number', ['users', 'list', '--limit', 'all']],
-    ['a limit beyond the limit', ['users', 'list', '--limit', '100000']],
+    ['a zone that does not exist', 'config set app.timeZone Mars/Olympus'],
+    ['a text without its language', 'notice publish --text hello'],
+    ['an unknown language', 'notice publish --text XX=hello'],
+    ['a text of tags alone', 'notice publish --text EN=<script></script>'],
+    ['news without a title', 'news publish --title CN=标题 --text EN=only+text'],
+    ['a banner to a screen that does not exist', 'banner publish --title EN=a --text EN=b --target /pages/x'],
+    ['a limit that is no number', 'users list --limit all'],
+    ['a limit beyond the limit', 'users list --limit 100000'],
   ])('refuses %s in one sentence, with exit code 2 and nothing done', async (_what, line) => {
     const pool = await world.poolFree();
     const before = await lastAct();
-    const ran = await operator(...line);
+    const ran = await operator(line);
     expect(ran.code).toBe(EXIT.input);
     expect(ran.out).toEqual([]);
     expect(ran.err).toHaveLength(1);
@@ -265,7 +199,7 @@ describeOnDatabase('operator commands', (fixture) => {
     expect(ran.code).toBe(EXIT.done);
     for (const word of ['fund-pool', 'grant-airdrop', 'notice', 'news', 'config', 'reconcile', 'users'])
       expect(ran.out.join('\n')).toContain(word);
-    expect((await operator('fund-pool', '--help')).out.join('\n')).toContain('--reason');
+    expect((await operator('fund-pool --help')).out.join('\n')).toContain('--reason');
   });
 
   it('reconciles, and names what is wrong with exit code 1', async () => {
@@ -280,7 +214,7 @@ describeOnDatabase('operator commands', (fixture) => {
       );
       await pool.query('ALTER TABLE custody_orders ENABLE TRIGGER terms_fixed');
     });
-    const ran = await operator('--json', 'reconcile');
+    const ran = await operator('--json reconcile');
     expect(ran.code).toBe(EXIT.refused);
     const { findings } = ran.json.data as { findings: { check: string; subject: string }[] };
     expect(findings).toContainEqual(

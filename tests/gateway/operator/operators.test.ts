@@ -28,6 +28,10 @@ describeOnDatabase('operators', (fixture) => {
 
   const signed = async (command: string, input: object, signer?: Signer): Promise<SignedStatement> =>
     signedBy(signer ?? (await operatorSigner(world.deps, 'ann')), world.deps, command, input);
+  const funding = () => {
+    const runId = crypto.randomUUID();
+    return { pool: 'yield', asset: 'USDT', amount: '7', from: 'operator-capital', reason: 'x', runId };
+  };
   const price = async () => {
     const reply = await act(world.deps, 'price show', {});
     return reply.ok ? (reply.data as { price: string | null }).price : null;
@@ -49,14 +53,7 @@ describeOnDatabase('operators', (fixture) => {
     const socket = await openControlSocket(world.deps, path, (error) => {
       throw error;
     });
-    const input = {
-      pool: 'yield',
-      asset: 'USDT',
-      amount: '7',
-      from: 'operator-capital',
-      reason: 'x',
-      runId: crypto.randomUUID(),
-    };
+    const input = funding();
     const before = await world.poolFree();
     const made = await askGateway(path, await signed('fund-pool', input));
     const id = made?.ok === true ? (made.data as { proposal: string }).proposal : '';
@@ -151,14 +148,7 @@ describeOnDatabase('operators', (fixture) => {
 
   it('the second operator needs the role too, and the first must still be there', async () => {
     await operatorSigner(world.deps, 'sue', 'support');
-    const input = {
-      pool: 'yield',
-      asset: 'USDT',
-      amount: '7',
-      from: 'operator-capital',
-      reason: 'x',
-      runId: crypto.randomUUID(),
-    };
+    const input = funding();
     expect(await actAsTwo(world.deps, 'fund-pool', input, ['ann', 'sue'])).toMatchObject(denied(/is for finance/));
     await operatorSigner(world.deps, 'gus');
     const made = await act(world.deps, 'fund-pool', { ...input, amount: '8' }, 'gus');

@@ -16,7 +16,7 @@ import { calls, type CallInput } from '../../../contract/index';
 import { releaseManifest, signedRelease, type ReleaseManifest } from '../../../contract/release';
 import { makeReleaseKey, publicKeyText } from '../../../gateway/adapters/release-key';
 import { releaseStore, sha256Of } from '../../../gateway/adapters/release-store';
-import { EXIT, runCli } from '../../../gateway/operator/cli';
+import { EXIT } from '../../../gateway/operator/cli';
 import { makePackages } from '../../../gateway/operator/release-package';
 import type { SignedStatement } from '../../../gateway/operator/statement';
 import { answer, type Reply } from '../../../gateway/operator/transport';
@@ -155,6 +155,10 @@ describeOnDatabase('releases', (fixture) => {
   const announced = async () => {
     const { method, uri } = calls.version;
     return (await gateway.send({ method, uri, headers: {}, params: {} })).data;
+  };
+  const report = (params: CallInput<'reportRelease'>) => {
+    const { method, uri } = calls.reportRelease;
+    return gateway.send({ method, uri, headers: {}, params });
   };
   const lastAct = async () => {
     const { rows } = await fixture.database.pool.query<{ act: string; subject: string; detail: object }>(
@@ -302,9 +306,8 @@ describeOnDatabase('releases', (fixture) => {
       const { code, err } = await publish(version);
       expect([code, err[0]], version).toEqual([EXIT.input, expect.stringContaining('five or six digits')]);
     }
-    const failed = { version: '10701', kind: 'hot', reason: 'download-failed', detail: 'by its code' };
-    const { method, uri } = calls.reportRelease;
-    expect(await gateway.send({ method, uri, headers: {}, params: failed })).toMatchObject({ code: 200 });
+    const failed = { version: '10701', kind: 'hot', reason: 'download-failed', detail: 'by its code' } as const;
+    expect(await report(failed)).toMatchObject({ code: 200 });
     const { out } = await operator.run(['release', 'show']);
     expect(out).toContainEqual(expect.stringMatching(/^1\.7\.1\treport\thot download-failed: 1, .*by its code$/));
   });
@@ -318,10 +321,6 @@ describeOnDatabase('releases', (fixture) => {
   });
 
   it('counts what apps report of an announced version, and shows it as plain text', async () => {
-    const report = (input: CallInput<'reportRelease'>) => {
-      const { method, uri } = calls.reportRelease;
-      return gateway.send({ method, uri, headers: {}, params: input });
-    };
     const failed = { version: '1.7', kind: 'hot', reason: 'did-not-start', detail: 'no first screen' } as const;
     gateway.logs.length = 0;
     for (const detail of ['first', 'secret-word \u001b[31m<b>red</b>']) {
@@ -345,6 +344,23 @@ describeOnDatabase('releases', (fixture) => {
     let last = await report(failed);
     for (let count = 0; count < 20 && last.code === 200; count += 1) last = await report(failed);
     expect(last).toMatchObject({ code: 429, data: { data: { retryAfterMs: expect.any(Number) as number } } });
+  });
+
+  it('are signed by a private key that is made for its user alone and never replaced', async () => {
+    const keyFile = join(madeFolder('key'), 'release-key.pem');
+    const keygen = (path: string) => operator.run(['release', 'keygen'], path);
+    const { code, out } = await keygen(keyFile);
+    expect(code).toBe(EXIT.done);
+    expect(out[1]).toMatch(/^RELEASE_PUBLIC_KEY=[A-Za-z0-9+/]{43}=$/);
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+    const text = readFileSync(keyFile, 'utf8');
+    expect(text).toContain('BEGIN PRIVATE KEY');
+    const again = { code: EXIT.refused, err: [expect.stringContaining('there is a file')] };
+    expect(await keygen(keyFile)).toMatchObject(again);
+    expect(readFileSync(keyFile, 'utf8')).toBe(text);
+    expect(readdirSync(dirname(keyFile))).toEqual(['release-key.pem']);
+    // A place that cannot be written.
+    expect(await keygen('/proc/nowhere/release-key.pem')).toMatchObject({ code: EXIT.refused });
   });
 
   it('announces nothing after a withdrawal, and never the same version again', async () => {
@@ -395,46 +411,5 @@ describe('packages in the store', () => {
     await expect(makePackages({ ...made, store: releaseStore(join(file, 'releases')) })).rejects.toThrow(
       /^the packages could not be stored: ENOTDIR/,
     );
-  });
-});
-
-describe('the private key', () => {
-  const keygen = (keyFile: string) => {
-    const [out, err]: [string[], string[]] = [[], []];
-    return runCli(['release', 'keygen'], {
-      keys: () => {
-        throw new Error('needs no key of an operator');
-      },
-      now: () => 0,
-      uuid: () => crypto.randomUUID(),
-      installation: () => Promise.reject(new Error('needs no database')),
-      send: () => Promise.reject(new Error('needs no database')),
-      maintenance: () => {
-        throw new Error('nothing is maintained here');
-      },
-      releases: () => ({ callerDir: '/', releasesDir: '/nowhere', keyFile, now: () => 0 }),
-      write: (text) => out.push(text),
-      writeError: (text) => err.push(text),
-    }).then((code) => ({ code, out, err }));
-  };
-
-  it('is made for its user alone and never replaced', async () => {
-    const keyFile = join(madeFolder('key'), 'release-key.pem');
-    const { code, out } = await keygen(keyFile);
-    expect(code).toBe(EXIT.done);
-    expect(out[1]).toMatch(/^RELEASE_PUBLIC_KEY=[A-Za-z0-9+/]{43}=$/);
-    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
-    const text = readFileSync(keyFile, 'utf8');
-    expect(text).toContain('BEGIN PRIVATE KEY');
-    expect(await keygen(keyFile)).toMatchObject({
-      code: EXIT.refused,
-      err: [expect.stringContaining('there is a file')],
-    });
-    expect(readFileSync(keyFile, 'utf8')).toBe(text);
-    expect(readdirSync(dirname(keyFile))).toEqual(['release-key.pem']);
-  });
-
-  it('is refused a place that cannot be written', async () => {
-    expect(await keygen('/proc/nowhere/release-key.pem')).toMatchObject({ code: EXIT.refused });
   });
 });

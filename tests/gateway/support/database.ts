@@ -68,7 +68,8 @@ export async function asOwner<T>(database: Database, work: (owner: Database) => 
   }
 }
 
-async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** As a superuser, beside the tests' databases. */
+export async function onServer(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: `${inject('postgresUrl')}postgres` });
   await client.connect();
   try {

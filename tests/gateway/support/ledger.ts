@@ -32,6 +32,12 @@ export const revenueFee = (payer: string, amount: bigint, asset: AssetCode = 'US
   shares: { revenue: amount, insurance: 0n, promotion: 0n, management: 0n, dynamic: 0n },
 });
 
+/** The two sides of one movement; `of` is about the account that is debited. */
+export const legsOf = (from: AccountRef, to: AccountRef, amount: bigint, of: Partial<Leg> = {}): Leg[] => [
+  { account: from, amount: -amount, ...of },
+  { account: to, amount },
+];
+
 const isFee = (from: AccountRef, to: AccountRef) => 'system' in to && to.system === 'fee-revenue' && 'owner' in from;
 
 /** Moves an amount; from a user to the fee revenue it is a fee. */
@@ -47,7 +53,7 @@ export function move(
     transferId: newTransfer(),
     kind,
     at: AT,
-    legs: [{ account: from, amount: -amount, ...leg }, ...(isFee(from, to) ? [] : [{ account: to, amount }])],
+    legs: legsOf(from, to, amount, leg).slice(0, isFee(from, to) ? 1 : 2),
     ...('owner' in from && isFee(from, to) && { fees: [revenueFee(from.owner, amount, from.asset)] }),
   });
 }

@@ -51,6 +51,13 @@ async function watched(db: Database, machine = testMachine(), builtAt: number | 
   return { machine, guard, clock: guard.clock, told };
 }
 
+/** Everybody agrees for as long as it takes to believe them. */
+async function settled({ machine, guard }: Pick<Watched, 'machine' | 'guard'>): Promise<void> {
+  await guard.look();
+  machine.pass(TIMES.settleMs);
+  await guard.look();
+}
+
 /** A network that has only its newest block, since the guard reads nothing else of it. */
 function networkWith(head: () => number, isTest = false): Chain {
   const reader = { head: async () => ({ number: 1, hash: '', parentHash: '', at: head() }) } as unknown as ChainReader;
@@ -149,9 +156,7 @@ describeOnDatabase('a wrong clock', (fixture) => {
     expect(await mayPayOut(fixture.database.db, 'BEP20', clock)).toBe(false);
 
     machine.set(machine.wall() - 200 * DAY_MS);
-    await guard.look();
-    machine.pass(TIMES.settleMs);
-    await guard.look();
+    await settled({ machine, guard });
     expect(await mayPayOut(fixture.database.db, 'BEP20', clock)).toBe(true);
     const step = await world.refused('logInByEmail', { loginName, password: PASSWORD });
     expect(step.code).toBe('needs-second-step');
@@ -168,9 +173,7 @@ describeOnDatabase('a wrong clock', (fixture) => {
     expect(clock.doubt()).toBe('database');
     // A time server puts it right: nobody had believed it before.
     machine.set(Date.now());
-    await guard.look();
-    machine.pass(TIMES.settleMs);
-    await guard.look();
+    await settled({ machine, guard });
     expect(clock.doubt()).toBeNull();
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(30 * SECOND_MS);
     expect(told()).toEqual(['clock-doubtful database', 'clock-agrees-again']);
@@ -189,9 +192,7 @@ describeOnDatabase('a wrong clock', (fixture) => {
     expect(clock.doubt()).toBe('chain');
     head = machine.wall() - 3 * SECOND_MS;
     await guard.look();
-    await guard.look();
-    machine.pass(TIMES.settleMs);
-    await guard.look();
+    await settled({ machine, guard });
     await guard.look();
     await stop();
     expect(clock.doubt()).toBeNull();

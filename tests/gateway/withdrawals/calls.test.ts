@@ -83,19 +83,13 @@ describeOnDatabase('withdrawals', (fixture) => {
     const who = await world.withdrawer('1000');
     const first = await world.withdraw(who, '100.000001');
     expect(first.fee).toBe('1.100001');
-    expect(
-      await world.operator('withdrawal reject', { id: first.id, reason: 'Address of a sanctioned party' }),
-    ).toMatchObject({ ok: true });
-    expect(await world.withdrawalOf(who, first.id)).toMatchObject({
-      status: 'failed',
-      reason: 'Address of a sanctioned party',
-    });
+    const reason = 'Address of a sanctioned party';
+    expect(await world.operator('withdrawal reject', { id: first.id, reason })).toMatchObject({ ok: true });
+    expect(await world.withdrawalOf(who, first.id)).toMatchObject({ status: 'failed', reason });
     expect(await steps(who, first.id)).toBe('requested rejected returned');
     // The one that was cancelled is told to nobody: its owner did it.
     const noticed = (await world.call(who, 'toldNotices', {})).items;
-    expect(noticed).toMatchObject([
-      { kind: 'withdrawal-failed', subjectId: first.id, reason: 'Address of a sanctioned party' },
-    ]);
+    expect(noticed).toMatchObject([{ kind: 'withdrawal-failed', subjectId: first.id, reason }]);
     expect(await world.cash(who)).toBe('1000.000000');
     const second = await world.requested(who, '100');
     await world.approved(second);
@@ -182,20 +176,13 @@ describeOnDatabase('withdrawals', (fixture) => {
     expect(await world.refused(who, 'requestWithdrawal', input)).toMatchObject({ code: 'wrong-code' });
     const right = await world.input(who, '10');
     const card = await world.card(who);
-    expect(await world.refused(who, 'requestWithdrawal', { ...right, amount: '10.5', fee: '1.0105' })).toMatchObject({
-      code: 'wrong-code',
-      data: { triesLeft: 4 },
-    });
-    expect(await world.refused(who, 'requestWithdrawal', { ...right, methodId: card })).toMatchObject({
-      data: { triesLeft: 3 },
-    });
+    const asked = (change: Partial<typeof right>) => world.refused(who, 'requestWithdrawal', { ...right, ...change });
+    const otherAmount = await asked({ amount: '10.5', fee: '1.0105' });
+    expect(otherAmount).toMatchObject({ code: 'wrong-code', data: { triesLeft: 4 } });
+    expect(await asked({ methodId: card })).toMatchObject({ data: { triesLeft: 3 } });
     // A wrong code of the device costs the mailed one nothing, and the money was never held.
-    expect(
-      await world.refused(who, 'requestWithdrawal', {
-        ...right,
-        authenticatorCode: right.authenticatorCode === '000000' ? '000001' : '000000',
-      }),
-    ).toMatchObject({ code: 'wrong-authenticator-code' });
+    const authenticatorCode = right.authenticatorCode === '000000' ? '000001' : '000000';
+    expect(await asked({ authenticatorCode })).toMatchObject({ code: 'wrong-authenticator-code' });
     expect(await world.cash(who)).toBe('1000.000000');
     expect((await world.call(who, 'requestWithdrawal', right)).withdrawal.status).toBe('pending');
   });
@@ -204,37 +191,27 @@ describeOnDatabase('withdrawals', (fixture) => {
     begin();
     const who = await world.withdrawer('1000');
     const input = await world.input(who, '20');
-    const code = async () => (await world.refused(who, 'requestWithdrawal', input)).code;
+    const asked = (change: Partial<typeof input> = {}) =>
+      world.refused(who, 'requestWithdrawal', { ...input, ...change });
+    const code = async () => (await asked()).code;
     const unmet = async () => (await world.call(who, 'withdrawalConfig', {})).conditions.filter(({ isMet }) => !isMet);
     expect(await unmet()).toEqual([]);
     await sql(`UPDATE users SET identity_status = 'failed' WHERE id = $1`, [who.userId]);
-    expect([await code(), await unmet()]).toEqual([
-      'needs-identity',
-      [{ name: 'identity', isMet: false, metAt: null }],
-    ]);
-    expect(await world.refused(who, 'sendWithdrawalCode', { methodId: who.methodId, amount: '20' })).toMatchObject({
-      code: 'needs-identity',
-    });
+    expect(await code()).toBe('needs-identity');
+    expect(await unmet()).toEqual([{ name: 'identity', isMet: false, metAt: null }]);
+    const meant = { methodId: who.methodId, amount: '20' };
+    expect(await world.refused(who, 'sendWithdrawalCode', meant)).toMatchObject({ code: 'needs-identity' });
     await sql(`UPDATE users SET identity_status = 'approved' WHERE id = $1`, [who.userId]);
     const changedAt = world.time.now;
     const hash = await world.deps.passwords.hash(TRADE_PASSWORD);
     await fixture.tx((tx) => setTradePassword(tx, who.userId, hash, changedAt));
-    expect(await world.refused(who, 'requestWithdrawal', input)).toMatchObject({
-      code: 'withdrawals-paused',
-      data: { lockedUntil: changedAt + DAY },
-    });
+    expect(await asked()).toMatchObject({ code: 'withdrawals-paused', data: { lockedUntil: changedAt + DAY } });
     expect(await unmet()).toEqual([{ name: 'security-pause', isMet: false, metAt: changedAt + DAY }]);
     world.time.now = changedAt + DAY;
-    expect(await world.refused(who, 'requestWithdrawal', { ...input, fee: '1' })).toMatchObject({
-      code: 'fee-changed',
-    });
-    expect(await world.refused(who, 'requestWithdrawal', { ...input, amount: '9.999999' })).toMatchObject({
-      code: 'amount-too-small',
-    });
-    expect(await world.refused(who, 'requestWithdrawal', { ...input, amount: '999' })).toMatchObject({
-      code: 'insufficient-funds',
-      data: { available: '1000.000000' },
-    });
+    expect(await asked({ fee: '1' })).toMatchObject({ code: 'fee-changed' });
+    expect(await asked({ amount: '9.999999' })).toMatchObject({ code: 'amount-too-small' });
+    const tooMuch = { code: 'insufficient-funds', data: { available: '1000.000000' } };
+    expect(await asked({ amount: '999' })).toMatchObject(tooMuch);
     await world.set('security.methodWaitMs', 4 * DAY);
     expect(await code()).toBe('method-waiting');
     expect((await unmet()).map(({ name }) => name)).toEqual(['method']);
@@ -248,10 +225,8 @@ describeOnDatabase('withdrawals', (fixture) => {
     world.deps.chains = chains;
     await world.set('app.maintenance', true);
     expect(await code()).toBe('unavailable');
-    expect((await world.call(who, 'withdrawalConfig', {})).window).toMatchObject({
-      isOpen: false,
-      closedReason: 'maintenance',
-    });
+    const { window } = await world.call(who, 'withdrawalConfig', {});
+    expect(window).toMatchObject({ isOpen: false, closedReason: 'maintenance' });
     await world.set('app.maintenance', false);
     // Nothing of all that was ever held.
     expect(await world.cash(who)).toBe('1000.000000');
@@ -265,13 +240,10 @@ describeOnDatabase('withdrawals', (fixture) => {
     const input = await world.input(who, '20');
     world.time.now = friday;
     const monday = Date.UTC(2026, 11, 7, 1);
-    expect(await world.refused(who, 'requestWithdrawal', input)).toMatchObject({
-      code: 'withdrawals-closed',
-      data: { retryAfterMs: monday - friday },
-    });
-    expect(await world.refused(who, 'sendWithdrawalCode', { methodId: who.methodId, amount: '20' })).toMatchObject({
-      code: 'withdrawals-closed',
-    });
+    const closed = { code: 'withdrawals-closed', data: { retryAfterMs: monday - friday } };
+    expect(await world.refused(who, 'requestWithdrawal', input)).toMatchObject(closed);
+    const meant = { methodId: who.methodId, amount: '20' };
+    expect(await world.refused(who, 'sendWithdrawalCode', meant)).toMatchObject(closed);
     expect((await world.call(who, 'withdrawalConfig', {})).window).toEqual({
       isOpen: false,
       closedReason: 'hours',

@@ -65,7 +65,7 @@ describe('withdrawals on a real node', () => {
   const alerts = () => world.logs.filter(({ level }) => level === 'error').map(({ event }) => event);
   const chainFindings = () => withTransaction(db, (tx) => reconcileChains(tx, world.deps.chains));
 
-  it('approved → signed → broadcast → 3 confirmations → success, once; chain and ledger agree to the last unit', async () => {
+  it('are signed when they are approved, broadcast, confirmed three times and paid once; chain and ledger agree to the last unit', async () => {
     const id = await world.requested(who, '500');
     expect(await confirmed(0)).toBe(0);
     expect(await stateOf(id)).toEqual(['pending', 0, 'requested']);
@@ -101,7 +101,7 @@ describe('withdrawals on a real node', () => {
     expect(alerts()).toEqual([]);
   });
 
-  it('a wallet without enough: stays approved, the operator is told once, nothing is sent; later it goes', async () => {
+  it('stay approved while the wallet has too little, which the operator is told once, and go out later', async () => {
     const poor = await funded(50_000);
     const id = await world.requested(poor, '20000');
     for (const actor of ['ann', 'bob']) await world.operator('withdrawal approve', { id }, actor);
@@ -118,7 +118,7 @@ describe('withdrawals on a real node', () => {
     expect(await chainFindings()).toEqual([]);
   });
 
-  it('stuck: sent again with the same nonce for more gas, and both hashes are watched; one of them is mined', async () => {
+  it('that are stuck are sent again with the same nonce for more gas; both hashes are watched, and one of them is mined', async () => {
     await node.client.setAutomine(false);
     const ids = [await world.requested(who, '20'), await world.requested(who, '30')];
     for (const id of ids) await world.approved(id);
@@ -147,7 +147,7 @@ describe('withdrawals on a real node', () => {
     expect(await chainFindings()).toEqual([]);
   });
 
-  it('reverted on the chain: failed, amount and fee are available again', async () => {
+  it('that revert on the chain fail, and amount and fee are available again', async () => {
     await node.client.setAutomine(false);
     const id = await world.requested(who, '40');
     await world.approved(id);
@@ -171,7 +171,7 @@ describe('withdrawals on a real node', () => {
     expect(await chainFindings()).toEqual([]);
   });
 
-  it('a wallet that lacks something: the job that runs by itself halts payouts, and ends that when it is there again', async () => {
+  it('halt by a job when the wallet lacks something, and go on when it is there again', async () => {
     const halts = async () => {
       const reply = await world.operator('withdrawal status', {});
       return (reply.ok ? (reply.data as { halts: { cause: string; network: string }[] }) : null)?.halts;
@@ -198,7 +198,7 @@ describe('withdrawals on a real node', () => {
     expect(await chainFindings()).toEqual([]);
   });
 
-  it('somebody else sends with the key of the wallet: seen by its count and its transfer, explained by its transaction', async () => {
+  it('halt when somebody else sends with the key of the wallet, until two operators explain the transaction', async () => {
     const key = privateKeyToAccount(HOT_KEY);
     const stranger = createWalletClient({ account: key, transport: http(node.url) });
     const tx = await stranger.writeContract({

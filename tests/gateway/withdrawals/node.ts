@@ -8,6 +8,7 @@ import {
   type Hex,
   type PublicActions,
   type TestClient,
+  type TransactionReceipt,
   type WalletActions,
 } from 'viem';
 import { findAnvil, startAnvil, type AnvilProcess } from '../../../gateway/adapters/chain/anvil';
@@ -36,7 +37,7 @@ export interface TestNode {
   token: Hex;
   url: string;
   /** From outside: 18 decimals. */
-  pay(to: string, raw: bigint): Promise<void>;
+  pay(to: string, raw: bigint): Promise<TransactionReceipt>;
   tokenOf(address: string): Promise<bigint>;
 }
 
@@ -67,7 +68,7 @@ export async function startTestNode(): Promise<TestNode> {
     url,
     async pay(to, raw) {
       const call = { address: token, abi, functionName: 'transfer', args: [to, raw], account: payer, chain: null };
-      await client.waitForTransactionReceipt({ hash: await client.writeContract(call), pollingInterval: 20 });
+      return client.waitForTransactionReceipt({ hash: await client.writeContract(call), pollingInterval: 20 });
     },
     tokenOf: async (address) =>
       (await client.readContract({ address: token, abi, functionName: 'balanceOf', args: [address] })) as bigint,

@@ -1,61 +1,36 @@
 /** Payouts on a database that was restored or promoted: nothing is paid twice (docs/rules.md §4). */
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toUnits } from '../../../contract/money';
 import { fileMark } from '../../../gateway/adapters/payout-mark';
 import { checkMark } from '../../../gateway/domain/withdrawals/mark';
-import { watchDeposits } from '../../../gateway/jobs/deposits';
 import { payWithdrawals } from '../../../gateway/jobs/withdrawals';
 import { madeFolder } from '../../support/made-folder';
-import { asOwner, databaseKind } from '../support/database';
+import { asOwner } from '../support/database';
 import { actAsTwo } from '../support/operators';
 import { createRestorable, type Restorable } from '../support/restorable';
-import { ScriptedChain, SCALE } from '../chain/scripted-chain';
-import { ScriptedWallet } from './scripted-wallet';
-import { MONDAY, openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from './world';
+import { openPayoutWorld, type PayoutWorld } from './payout-world';
+import type { ScriptedWallet } from './scripted-wallet';
 
 describe('payouts after a restore', () => {
-  const kind = databaseKind();
   let restorable: Restorable;
-  let world: WithdrawalWorld;
+  let world: PayoutWorld;
   let wallet: ScriptedWallet;
-  let now: number;
   let path: string;
 
   beforeEach(async () => {
-    restorable = await createRestorable(kind);
-    now = MONDAY;
+    restorable = await createRestorable();
     path = join(madeFolder('beside'), 'payouts.mark');
-    wallet = new ScriptedWallet(new ScriptedChain(() => now), toUnits('5000', 'USDT') * SCALE);
-    await start();
+    world = await openPayoutWorld(restorable.database);
+    wallet = world.wallet;
+    world.deps.payoutMark = fileMark(path);
   });
   afterEach(() => restorable.close());
 
   /** A gateway begins on the database as it is now. @param beside the file of its mark */
   async function start(beside = path): Promise<void> {
-    world = await openWithdrawalWorld(restorable.database, now);
-    world.deps.chains = [wallet.asChain()];
+    world = await openPayoutWorld(restorable.database, world);
     world.deps.payoutMark = fileMark(beside);
   }
-  async function rounds(count: number): Promise<void> {
-    for (let n = 0; n < count; n += 1) {
-      world.time.now += 3_000;
-      await watchDeposits(world.deps);
-      await world.payOut();
-      wallet.mine(false);
-    }
-    now = world.time.now;
-  }
-  async function approved(amount: string): Promise<{ who: Withdrawer; id: string }> {
-    const who = await world.withdrawer('1000');
-    const id = await world.requested(who, amount);
-    await world.approved(id);
-    return { who, id };
-  }
-  const statusOf = async ({ who, id }: { who: Withdrawer; id: string }) => (await world.withdrawalOf(who, id)).status;
-  const alerts = () =>
-    world.logs.filter(({ level }) => level === 'error').map(({ event, code }) => `${event} ${code ?? ''}`.trim());
   const done = async (command: string, input: object) => {
     const reply = await actAsTwo(world.deps, command, input);
     if (!reply.ok) throw new Error(reply.message);
@@ -70,47 +45,47 @@ describe('payouts after a restore', () => {
     );
 
   it('a first start on an empty database is not halted, nor is a restart, nor one that died while it signed', async () => {
-    const first = await approved('20');
-    await rounds(6);
-    expect(await statusOf(first)).toBe('success');
+    const first = await world.payout('20');
+    await world.rounds(6);
+    expect(await world.statusOf(first)).toBe('success');
     await start();
-    const second = await approved('30');
+    const second = await world.payout('30');
     wallet.death = 'signing';
-    await expect(rounds(1)).rejects.toThrow('signing');
+    await expect(world.rounds(1)).rejects.toThrow('signing');
     await start();
-    await rounds(6);
-    expect(await statusOf(second)).toBe('success');
-    expect(alerts()).toEqual([]);
+    await world.rounds(6);
+    expect(await world.statusOf(second)).toBe('success');
+    expect(world.alerts()).toEqual([]);
   });
 
   it.each(['as the server tells it', 'as a snapshot'])(
     'approved in the copy, paid after it (%s): not paid again, not given back, and explained by two operators',
     async (how) => {
       if (how === 'as a snapshot') await hideLineage('one and the same');
-      const earlier = await approved('20');
-      await rounds(6);
-      const one = await approved('100');
+      const earlier = await world.payout('20');
+      await world.rounds(6);
+      const one = await world.payout('100');
       await restorable.backup();
       await start();
-      await rounds(7);
-      expect(await statusOf(one)).toBe('success');
-      const lost = await approved('70');
-      await rounds(7);
+      await world.rounds(7);
+      expect(await world.statusOf(one)).toBe('success');
+      const lost = await world.payout('70');
+      await world.rounds(7);
       expect(wallet.paidTo(lost.who.address)).toHaveLength(1);
 
       await restorable.restore();
       await start();
-      await rounds(7);
-      expect(await statusOf(one)).toBe('pending');
+      await world.rounds(7);
+      expect(await world.statusOf(one)).toBe('pending');
       expect(wallet.paidTo(one.who.address)).toHaveLength(1);
-      expect(alerts()).toContain('withdrawals-halted restored');
+      expect(world.alerts()).toContain('withdrawals-halted restored');
       // The withdrawal was paid: nobody gets the amount back as well.
       expect(await world.refused(one.who, 'cancelWithdrawal', { id: one.id })).toMatchObject({ code: 'unavailable' });
       expect(await world.operator('withdrawal reject', { id: one.id, reason: 'no' })).toMatchObject({ ok: false });
 
       // Raising the epoch is not enough: the transfer that left the wallet is still unknown.
       await done('withdrawal raise-epoch', { reason: 'restored the copy of Monday' });
-      await rounds(3);
+      await world.rounds(3);
       expect(wallet.paidTo(one.who.address)).toHaveLength(1);
       const status = await world.operator('withdrawal status', {});
       expect(status).toMatchObject({ ok: true, failed: true });
@@ -126,18 +101,18 @@ describe('payouts after a restore', () => {
       const [first, second] = unknown;
       const reason = 'paid before the restore';
       await done('withdrawal match', { id: one.id, tx: first?.txId, reason });
-      await rounds(1);
+      await world.rounds(1);
       expect(await world.withdrawalOf(one.who, one.id)).toMatchObject({
         status: 'success',
         txId: first?.txId,
         reason,
       });
-      const next = await approved('50');
-      await rounds(3);
+      const next = await world.payout('50');
+      await world.rounds(3);
       expect(wallet.paidTo(next.who.address)).toHaveLength(0);
       await done('withdrawal foreign', { network: 'BEP20', tx: second?.txId, reason: 'its request was lost' });
-      await rounds(8);
-      expect(await statusOf(next)).toBe('success');
+      await world.rounds(8);
+      expect(await world.statusOf(next)).toBe('success');
       for (const { who } of [earlier, one, next]) expect(wallet.paidTo(who.address)).toHaveLength(1);
       expect((await world.operator('withdrawal status', {})) as object).toMatchObject({ failed: false });
       expect(await world.findings()).toEqual([]);
@@ -145,28 +120,28 @@ describe('payouts after a restore', () => {
   );
 
   it('a copy from before the first payout is not taken for a new database', async () => {
-    const one = await approved('100');
+    const one = await world.payout('100');
     await restorable.backup();
     await start();
-    await rounds(7);
+    await world.rounds(7);
     await restorable.restore();
     await start();
-    await rounds(7);
+    await world.rounds(7);
     expect(wallet.paidTo(one.who.address)).toHaveLength(1);
-    expect(await statusOf(one)).toBe('pending');
+    expect(await world.statusOf(one)).toBe('pending');
   });
 
   it('a gateway without a mark of its own pays nothing until it sees the mark rise, or operators say so', async () => {
-    const first = await approved('20');
-    await rounds(6);
-    expect(await statusOf(first)).toBe('success');
+    const first = await world.payout('20');
+    await world.rounds(6);
+    expect(await world.statusOf(first)).toBe('success');
     const [known, path2] = [world.deps, join(madeFolder('another'), 'payouts.mark')];
     await start(path2);
-    const second = await approved('30');
-    await rounds(4);
+    const second = await world.payout('30');
+    await world.rounds(4);
     expect(wallet.paidTo(second.who.address)).toHaveLength(0);
-    await rounds(20);
-    expect(alerts()).toEqual(['withdrawals-not-trusted']);
+    await world.rounds(20);
+    expect(world.alerts()).toEqual(['withdrawals-not-trusted']);
     expect(await checkMark(world.deps)).toBe('unsure');
     // The one that is trusted pays, and vouches by it.
     const other = world.deps;
@@ -175,13 +150,13 @@ describe('payouts after a restore', () => {
     expect(await checkMark(other)).toBe('trusted');
     // A third one, while nobody signs: operators raise the epoch.
     await start(join(madeFolder('third'), 'payouts.mark'));
-    await rounds(1);
+    await world.rounds(1);
     expect(await checkMark(world.deps)).toBe('unsure');
     await done('withdrawal raise-epoch', { reason: 'the other machines are gone' });
     expect(await checkMark(world.deps)).toBe('trusted');
-    await rounds(7);
+    await world.rounds(7);
     expect(wallet.paidTo(second.who.address)).toHaveLength(1);
-    expect(await statusOf(second)).toBe('success');
+    expect(await world.statusOf(second)).toBe('success');
   });
 
   it('a promoted database: halted in the signing itself, while the gateway runs', async () => {
@@ -189,16 +164,16 @@ describe('payouts after a restore', () => {
       { is: expect.stringMatching(/^[0-9]+:[0-9A-F]{8}:[0-9]+:[0-9]+$/) as string },
     ]);
     await hideLineage('timeline 1');
-    const first = await approved('20');
-    await rounds(6);
-    expect(await statusOf(first)).toBe('success');
-    const second = await approved('30');
+    const first = await world.payout('20');
+    await world.rounds(6);
+    expect(await world.statusOf(first)).toBe('success');
+    const second = await world.payout('30');
     await hideLineage('timeline 2');
-    await rounds(4);
+    await world.rounds(4);
     expect(wallet.paidTo(second.who.address)).toHaveLength(0);
-    expect(alerts()).toEqual(['withdrawals-halted restored']);
-    await done('withdrawal raise-epoch', { reason: `promoted ${randomUUID()}` });
-    await rounds(7);
+    expect(world.alerts()).toEqual(['withdrawals-halted restored']);
+    await done('withdrawal raise-epoch', { reason: 'promoted' });
+    await world.rounds(7);
     expect(wallet.paidTo(second.who.address)).toHaveLength(1);
   });
 });

@@ -51,8 +51,8 @@ function orderOf(bytes: string): TransferOrder {
 export class ScriptedWallet {
   /** The next visit to this place is the process's last. */
   death: Death | null = null;
-  /** Count of the transactions that endpoints were handed. */
-  broadcasts = 0;
+  /** The bytes that endpoints were handed. */
+  readonly handed: string[] = [];
   #pool = new Map<string, TransferOrder>();
   #included: Included[] = [];
 
@@ -151,7 +151,7 @@ export class ScriptedWallet {
       gasFor: async () => 50_000n,
       broadcast: async ({ txId, bytes }) => {
         this.#visit('before-broadcast');
-        this.broadcasts += 1;
+        this.handed.push(bytes);
         const order = orderOf(bytes);
         const isIn = this.#included.some((one) => one.txId === txId);
         if (!isIn && order.nonce < this.#included.length) return 'nonce-used';

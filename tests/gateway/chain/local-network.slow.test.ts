@@ -1,5 +1,5 @@
 /** The local test network under a gateway of its own: paid from outside, killed in the middle, there again, gone with it. */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layDatabaseInto } from '../../support/database-image';
@@ -7,8 +7,23 @@ import { sendOk } from '../../support/envelope-client';
 import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { actOn } from '../../support/operator';
 import { madeFolder } from '../../support/made-folder';
-import { nodesOf } from '../support/anvil-nodes';
 import { SLOW_MS, until } from '../support/until';
+
+/** Process ids of the nodes of the chain whose state lies in `folder`, as the system lists them (Linux). */
+function nodesOf(folder: string): number[] {
+  const chainId = readFileSync(join(folder, 'chain-id'), 'utf8');
+  const isNode = (pid: string) => {
+    try {
+      const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return program.endsWith('/anvil') && args.includes(chainId);
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^[0-9]+$/.test(name) && isNode(name))
+    .map(Number);
+}
 
 const ENV = { LOCAL_CHAIN: '1', SERVE_APP: '0', DEMO: '0' };
 
@@ -98,6 +113,11 @@ describe.runIf(existsSync('/proc/self'))('a gateway with the local test network'
       );
       await sent('2');
       expect((await until3(4))[0]).toBe('credited 2.000000');
+      // Also of the wallet that pays out, which the faucet has filled again.
+      await until(
+        () => operate('reconcile', { chain: true }),
+        (reply) => reply.ok && !reply.failed,
+      );
     },
     SLOW_MS,
   );

@@ -11,7 +11,8 @@ import { tronChain } from '../../../gateway/adapters/chain/tron-chain';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
 import type { Person } from '../custody/world';
-import type { DepositWorld, SharedWorld } from './deposit-world';
+import { describeOnDatabase } from '../support/database';
+import { openDepositWorld, type DepositWorld } from './deposit-world';
 
 /** The seed of the mnemonic that everybody tests with, `abandon … about`. */
 const SEED =
@@ -104,96 +105,94 @@ class Node {
   }
 }
 
-export const addressTests = () =>
-  describe('addresses out of an extended public key', () => {
-    it('are those that wallets have for the same seed', () => {
-      const evm = hdAddresses(root.derive("m/44'/60'/0'").publicExtendedKey, evmFormat);
-      expect(evm.addressAt([0, 0])).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
-      expect(hdAddresses(XPUB, tronFormat).addressAt([0, 0])).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
-      expect(evm.addressAt([0, 1])).not.toBe(evm.addressAt([0, 0]));
-    });
-
-    it('are Base58Check on Tron: account, network byte and checksum', () => {
-      expect(tronFormat(Buffer.from(USDT_HEX, 'hex'))).toBe(USDT);
-      expect(Buffer.from(base58Check(USDT)).toString('hex')).toBe(`41${USDT_HEX}`);
-      for (const wrong of [`${USDT.slice(0, -1)}u`, USDT.slice(1), 'T'.repeat(34), '']) {
-        expect(() => base58Check(wrong), wrong).toThrow(RangeError);
-      }
-    });
-
-    it('come from a public key only', () => {
-      expect(() => hdAddresses(root.privateExtendedKey, evmFormat)).toThrow('private');
-      expect(() => hdAddresses('xpub-not', evmFormat)).toThrow();
-    });
+describe('addresses out of an extended public key', () => {
+  it('are those that wallets have for the same seed', () => {
+    const evm = hdAddresses(root.derive("m/44'/60'/0'").publicExtendedKey, evmFormat);
+    expect(evm.addressAt([0, 0])).toBe('0x9858EfFD232B4033E47d90003D41EC34EcaEda94');
+    expect(hdAddresses(XPUB, tronFormat).addressAt([0, 0])).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH');
+    expect(evm.addressAt([0, 1])).not.toBe(evm.addressAt([0, 0]));
   });
 
-export const tronTests = (shared: SharedWorld) =>
-  describe('TRC20', () => {
-    const node = new Node();
-    let url: string;
-    let world: DepositWorld;
-    let who: Person;
-    let address: string;
-
-    beforeAll(async () => {
-      url = await node.start();
-      world = shared.world;
-      world.time.now = 1_795_248_060_000;
-      const options = { urls: [url], token: USDT, chainId: idOf(0), xpub: XPUB, apiKey: null, startBlock: 1 };
-      world.use(tronChain(options));
-      who = await world.person('0');
-      address = await world.addressOf(who);
-    });
-    beforeEach(() => {
-      node.refuses = null;
-      node.asked.length = 0;
-    });
-    afterAll(() => node.stop());
-
-    it('a transfer is seen, confirmed and credited; failed ones and other contracts’ are none', async () => {
-      expect(address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
-      node.infos.set(5, [
-        info(5, txOf(1), [transferLog(address, 7_000_000n, '11'.repeat(20)), transferLog(address, 25_500_000n)]),
-        info(5, txOf(2), [transferLog(address, 9_000_000n)], 'REVERT'),
-        // A node that puts the network's byte before the contract.
-        info(5, txOf(3), [transferLog(address, 999_999n, `41${USDT_HEX}`)]),
-      ]);
-      expect(await world.watch()).toBe(0);
-      const found = await world.depositsOf(who);
-      expect(found.map(({ status, sent, txId }) => [status, sent, txId])).toEqual([
-        ['confirming', '25.500000', txOf(1)],
-        ['too-small', '0.999999', txOf(3)],
-      ]);
-      expect(found[0]).toMatchObject({
-        network: 'TRC20',
-        isTest: false,
-        fromAddress: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
-      });
-      node.head = 8;
-      world.time.now += 9_000;
-      expect(await world.watch()).toBe(1);
-      expect(await world.cash(who)).toBe('25.500000');
-      node.held = 26_499_999n;
-      expect(await withTransaction(world.deps.db, (tx) => reconcileChains(tx, world.deps.chains))).toEqual([]);
-    });
-
-    it('blocks that were read are not read again with each look', async () => {
-      await world.watch();
-      expect(node.asked).toEqual(['/wallet/getnowblock', '/wallet/getblockbynum']);
-      node.asked.length = 0;
-      node.head = 9;
-      await world.watch();
-      expect(node.asked.filter((path) => path.endsWith('infobyblocknum'))).toHaveLength(1);
-    });
-
-    it.each([
-      ['rate-limited', { status: 429, headers: { 'retry-after': '7' }, text: '' }, 7_000],
-      ['unreachable', { status: 502, headers: {}, text: '<html>' }, null],
-      ['malformed', { status: 200, headers: {}, text: '<html>' }, null],
-      ['malformed', { status: 200, headers: {}, text: '{"blockID":"12"}' }, null],
-    ])('says %s', async (code, refusal, retryAfterMs) => {
-      node.refuses = refusal;
-      const reader = tronReader({ url, token: USDT, apiKey: 'key' });
-      await expect(reader.head()).rejects.toMatchObject({ name: 'ChainError', code, retryAfterMs });
-    });
+  it('are Base58Check on Tron: account, network byte and checksum', () => {
+    expect(tronFormat(Buffer.from(USDT_HEX, 'hex'))).toBe(USDT);
+    expect(Buffer.from(base58Check(USDT)).toString('hex')).toBe(`41${USDT_HEX}`);
+    for (const wrong of [`${USDT.slice(0, -1)}u`, USDT.slice(1), 'T'.repeat(34), '']) {
+      expect(() => base58Check(wrong), wrong).toThrow(RangeError);
+    }
   });
+
+  it('come from a public key only', () => {
+    expect(() => hdAddresses(root.privateExtendedKey, evmFormat)).toThrow('private');
+    expect(() => hdAddresses('xpub-not', evmFormat)).toThrow();
+  });
+});
+
+describeOnDatabase('TRC20', (fixture) => {
+  const node = new Node();
+  let url: string;
+  let world: DepositWorld;
+  let who: Person;
+  let address: string;
+
+  beforeAll(async () => {
+    url = await node.start();
+    world = await openDepositWorld(fixture.database);
+    world.time.now = 1_795_248_060_000;
+    const options = { urls: [url], token: USDT, chainId: idOf(0), xpub: XPUB, apiKey: null, startBlock: 1 };
+    world.use(tronChain(options));
+    who = await world.person('0');
+    address = await world.addressOf(who);
+  });
+  beforeEach(() => {
+    node.refuses = null;
+    node.asked.length = 0;
+  });
+  afterAll(() => node.stop());
+
+  it('a transfer is seen, confirmed and credited; failed ones and other contracts’ are none', async () => {
+    expect(address).toMatch(/^T[1-9A-HJ-NP-Za-km-z]{33}$/);
+    node.infos.set(5, [
+      info(5, txOf(1), [transferLog(address, 7_000_000n, '11'.repeat(20)), transferLog(address, 25_500_000n)]),
+      info(5, txOf(2), [transferLog(address, 9_000_000n)], 'REVERT'),
+      // A node that puts the network's byte before the contract.
+      info(5, txOf(3), [transferLog(address, 999_999n, `41${USDT_HEX}`)]),
+    ]);
+    expect(await world.watch()).toBe(0);
+    const found = await world.depositsOf(who);
+    expect(found.map(({ status, sent, txId }) => [status, sent, txId])).toEqual([
+      ['confirming', '25.500000', txOf(1)],
+      ['too-small', '0.999999', txOf(3)],
+    ]);
+    expect(found[0]).toMatchObject({
+      network: 'TRC20',
+      isTest: false,
+      fromAddress: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
+    });
+    node.head = 8;
+    world.time.now += 9_000;
+    expect(await world.watch()).toBe(1);
+    expect(await world.cash(who)).toBe('25.500000');
+    node.held = 26_499_999n;
+    expect(await withTransaction(world.deps.db, (tx) => reconcileChains(tx, world.deps.chains))).toEqual([]);
+  });
+
+  it('blocks that were read are not read again with each look', async () => {
+    await world.watch();
+    expect(node.asked).toEqual(['/wallet/getnowblock', '/wallet/getblockbynum']);
+    node.asked.length = 0;
+    node.head = 9;
+    await world.watch();
+    expect(node.asked.filter((path) => path.endsWith('infobyblocknum'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['rate-limited', { status: 429, headers: { 'retry-after': '7' }, text: '' }, 7_000],
+    ['unreachable', { status: 502, headers: {}, text: '<html>' }, null],
+    ['malformed', { status: 200, headers: {}, text: '<html>' }, null],
+    ['malformed', { status: 200, headers: {}, text: '{"blockID":"12"}' }, null],
+  ])('says %s', async (code, refusal, retryAfterMs) => {
+    node.refuses = refusal;
+    const reader = tronReader({ url, token: USDT, apiKey: 'key' });
+    await expect(reader.head()).rejects.toMatchObject({ name: 'ChainError', code, retryAfterMs });
+  });
+});

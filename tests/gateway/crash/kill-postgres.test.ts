@@ -1,3 +1,0 @@
-import { describeKilled } from './kill';
-
-describeKilled('postgres');
