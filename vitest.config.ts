@@ -39,7 +39,33 @@ const SEEDED = 'tests/support/seeded-properties.ts';
 const SLOW = 'tests/{gateway,worker}/**/*.slow.test.ts';
 
 /** Databases can differ in the layers below the domains; of each domain one file shows that it works on both. */
-const ON_BOTH_DATABASES = ['tests/gateway/{backup,db,jobs,ledger,operator,time}/**/*.test.ts'];
+const ON_BOTH_DATABASES = [
+  'tests/gateway/{backup,db,jobs,ledger,time}/**/*.test.ts',
+  'tests/gateway/operator/{audit,installation,operator,operators,own-account,proposals}.test.ts',
+  'tests/gateway/accounts/accounts.test.ts',
+  'tests/gateway/chain/deposits.test.ts',
+  'tests/gateway/content/articles.test.ts',
+  'tests/gateway/custody/orders.test.ts',
+  'tests/gateway/dividend/dividend.test.ts',
+  'tests/gateway/exchange/exchange.test.ts',
+  'tests/gateway/feedback/feedback.test.ts',
+  'tests/gateway/freeze/freeze.test.ts',
+  'tests/gateway/http/envelope-door.test.ts',
+  'tests/gateway/identity/{login/login,sessions/sessions}.test.ts',
+  'tests/gateway/income/engine.test.ts',
+  'tests/gateway/insurance/insurance.test.ts',
+  'tests/gateway/live/stream.test.ts',
+  'tests/gateway/machines/buying.test.ts',
+  'tests/gateway/methods/methods.test.ts',
+  'tests/gateway/otc/rab/orders.test.ts',
+  'tests/gateway/otc/usdt/trade.test.ts',
+  'tests/gateway/quotes/quotes.test.ts',
+  'tests/gateway/service/service.test.ts',
+  'tests/gateway/slips/slips.test.ts',
+  'tests/gateway/team/figures.test.ts',
+  'tests/gateway/telling/telling.test.ts',
+  'tests/gateway/withdrawals/calls.test.ts',
+];
 
 /** A project of the gateway's tests on one database. */
 const gateway = (
@@ -95,7 +121,7 @@ export default defineConfig({
         },
       },
       gateway('gateway', 'postgres', { include: ['tests/gateway/**/*.test.ts'], exclude: [SLOW] }),
-      gateway('embedded', 'embedded', { include: ON_BOTH_DATABASES }),
+      gateway('embedded', 'embedded', { include: ON_BOTH_DATABASES, exclude: [SLOW] }),
       gateway('slow', 'postgres', { include: [SLOW] }),
     ],
   },
