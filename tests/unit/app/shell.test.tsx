@@ -117,20 +117,6 @@ describe('Shell', () => {
     await eventually(() => expect(readPreference('rab.wiped')).toBeNull());
   });
 
-  it('launches to the login page without a session', async () => {
-    openApp('/', ANONYMOUS, { isLaunch: true });
-    await at(paths.login);
-    await titled('Log in');
-    expect(document.querySelector('nav')).toBeNull();
-  });
-
-  it('launches home with one', async () => {
-    openApp(paths.settings, OPEN, { isLaunch: true });
-    await at(paths.home);
-    await titled('Home');
-    expect(find('nav [aria-current="page"]').textContent).toBe('Home');
-  });
-
   it('leads an invitation link to registration with the code filled in, and keeps the code until a log-in', async () => {
     openApp('/?invite=ABC123', ANONYMOUS, { isLaunch: true });
     await titled('Register');
@@ -139,19 +125,6 @@ describe('Shell', () => {
     expect(readPreference('rab.invited')).toBe('ABC123');
     act(() => worker.emit({ type: 'session', session: OPEN, because: 'opened' }));
     await eventually(() => expect(readPreference('rab.invited')).toBeNull());
-  });
-
-  it('keeps the session of a person who opens an invitation link, and says that they are registered', async () => {
-    openApp('/?invite=ABC123', OPEN, { isLaunch: true });
-    await at(paths.home);
-    await toasted('You are already registered. The invitation is for new members.');
-    expect(readPreference('rab.invited')).toBeNull();
-  });
-
-  it('stays where it was on a reload', async () => {
-    openApp(paths.settings, OPEN);
-    await titled('Settings');
-    expect(appHistory.address.path).toBe(paths.settings);
   });
 
   it('asks for a login on the way to a private screen, and goes on there afterwards', async () => {
@@ -281,13 +254,6 @@ describe('Shell', () => {
     await toasted('That notification is not for whoever is logged in here');
   });
 
-  it('goes to the login page when the gateway refuses the session (401)', async () => {
-    openApp(paths.settings, OPEN);
-    await titled('Settings');
-    worker.emit({ type: 'session', session: ANONYMOUS, because: 'refused' });
-    await at(paths.login);
-  });
-
   it('does not lead the next person to where the last one logged out', async () => {
     openApp(paths.settings, OPEN);
     await titled('Settings');
@@ -295,12 +261,6 @@ describe('Shell', () => {
     await at(paths.login);
     worker.emit({ type: 'session', session: { ...OPEN, userId: '2' }, because: 'opened' });
     await at(paths.home);
-  });
-
-  it.each(['/pages/nowhere', '/pages/pdf'])('answers %s with "no such page" and a way home', async (path) => {
-    openApp(path, OPEN);
-    await titled('No such page');
-    await eventually(() => expect(find('main a').getAttribute('href')).toBe(`#${paths.home}`));
   });
 
   it('leads a refusal with code 300 to the first trade password, and says why', async () => {
@@ -327,16 +287,6 @@ describe('Shell', () => {
       'wrong-trade-password',
     ]);
     expect(currentToast()).toBeNull();
-  });
-
-  it('shows the banner while there is no connection and says when it is back', async () => {
-    openApp(paths.settings, OPEN);
-    await titled('Settings');
-    worker.emit({ type: 'connection', online: false });
-    await eventually(() => expect(document.body.textContent).toContain('Offline'));
-    worker.emit({ type: 'connection', online: true });
-    await toasted('Back online');
-    expect(document.body.textContent).not.toContain('Offline');
   });
 
   it('says that the line is slow while something waits, and offline where nothing can be reached', async () => {
