@@ -25,7 +25,7 @@ let over: AbortController;
 
 appHistory.begin();
 
-beforeEach(() => {
+beforeEach(async () => {
   Object.assign(navigator, { setAppBadge, clearAppBadge: vi.fn(async () => {}) });
   worker = new FakeWorker({});
   installBridge({ spawn: worker.spawn, timers: steadyTimers }).start({ origin: 'https://app.example', lang: 'EN' });
@@ -38,6 +38,7 @@ beforeEach(() => {
       <ToastHost />
     </>,
   );
+  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
 });
 afterEach(() => {
   over.abort();
@@ -48,7 +49,6 @@ const tell = (notice: LiveNotice) => worker.emit({ type: 'notice', notice });
 const toasted = (text: string) => eventually(() => expect(currentToast()?.text).toBe(text));
 
 it('tells in words of its own for every kind, and a tap leads to the order, or to Team', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const texts = new Set<string>();
   for (const kind of NOTICE_KINDS) {
     toast.clear();
@@ -74,7 +74,6 @@ it('tells in words of its own for every kind, and a tap leads to the order, or t
 });
 
 it('says nothing of the order that is on screen', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   appHistory.open(`${paths.otcOrder}?id=7`);
   tell({ kind: 'otc-message', subjectId: '7' });
   tell({ kind: 'otc-paid', subjectId: '8' });
@@ -83,7 +82,6 @@ it('says nothing of the order that is on screen', async () => {
 });
 
 it('tells of another account’s record though one of the same number is on screen', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   appHistory.open(`${paths.deposits}?id=7`);
   tell({ kind: 'deposit-credited', subjectId: '7', accountId: '10' });
   tell({ kind: 'deposit-seen', subjectId: '7', accountId: '11' });
@@ -94,7 +92,6 @@ it('tells of another account’s record though one of the same number is on scre
 });
 
 it('waits while a sheet is open', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const refresh = vi.spyOn(bridge().readEntry(otcFigures, {}), 'refresh').mockResolvedValue();
   history.pushState({ rabSheet: `${performance.timeOrigin}:1` }, '');
   tell({ kind: 'otc-paid', subjectId: '8' });
@@ -106,7 +103,6 @@ it('waits while a sheet is open', async () => {
 });
 
 it('counts anew on the way after something was done about what waits', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   let attention = 1;
   worker.handlers = { otcFigures: () => ({ ...INFO, attention }) };
   tell({ kind: 'otc-paid', subjectId: '7' });
@@ -124,7 +120,6 @@ it('counts anew on the way after something was done about what waits', async () 
 });
 
 it('counts on the Trade tab and the icon what waits, until nobody is there', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const entry = bridge().readEntry(otcFigures, {});
   vi.spyOn(entry, 'refresh').mockResolvedValue();
   vi.spyOn(entry, 'snapshot').mockReturnValue({ ...entry.snapshot(), data: { attention: 3 } });
@@ -142,7 +137,6 @@ const NOT_DONE = 'What you sent earlier was not carried out. Nothing has changed
 const linkShown = () => find('[role="status"] a').getAttribute('href');
 
 it('tells how a money call of an earlier run ended, and a tap leads to its record', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   worker.settlement = { state: 'done', answer: { order: { id: '44' } } as never };
   worker.emit({ type: 'settled', intentId: LOST, call: 'createCustodyOrder', result: 'done' });
   await toasted(DONE);
@@ -152,7 +146,6 @@ it('tells how a money call of an earlier run ended, and a tap leads to its recor
 });
 
 it('tells it also when it was settled before anybody listened, and that nothing came of it', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   over.abort();
   worker.emit({ type: 'settled', intentId: LOST, call: 'requestWithdrawal', result: 'absent' });
   await eventually(() => expect(bridge().settled).toHaveLength(1));
@@ -165,7 +158,6 @@ it('tells it also when it was settled before anybody listened, and that nothing 
 });
 
 it('leaves to the screen what was confirmed in this page', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const own = bridge().beginIntent();
   bridge().intents.renew(own);
   for (const intentId of [own, bridge().intents.newestOf(own)])

@@ -97,6 +97,18 @@ export async function enterPassword(password = '246810'): Promise<void> {
   await act(async () => {});
 }
 
+/** Goes on from a form to its confirmation, and confirms. */
+export async function confirm(): Promise<void> {
+  await tapOnceEnabled('Next: trade password');
+  await enterPassword();
+}
+
+/** Without a connection a form says so, and that no money moves. */
+export async function loseConnection(worker: FakeWorker): Promise<void> {
+  worker.emit({ type: 'connection', online: false });
+  await untilText('Moving money needs a connection');
+}
+
 /** Chooses files as a person does. */
 export async function chooseFiles(...names: string[]): Promise<void> {
   const input = find<HTMLInputElement>('input[type="file"]:not([capture])');

@@ -4,18 +4,7 @@ import Custody from '../../../../src/pages/custody/Custody';
 import { find, type } from '../../support/render';
 import { FakeWorker, type Handlers, refusal } from '../fake-worker';
 import { goodHandlers, orderOf } from '../fixtures';
-import {
-  enterPassword,
-  isDisabled,
-  open,
-  tap,
-  tapAt,
-  tapInSheet,
-  tapOnceEnabled,
-  text,
-  until,
-  untilText,
-} from '../support';
+import { confirm, isDisabled, loseConnection, open, tap, tapAt, tapInSheet, text, until, untilText } from '../support';
 
 const amountField = () => find<HTMLInputElement>('dialog input[inputmode=decimal]');
 
@@ -67,8 +56,7 @@ describe('the order form', () => {
     const worker = workerWith();
     open(Custody, worker);
     await untilText('Still free in this plan');
-    worker.emit({ type: 'connection', online: false });
-    await untilText('Moving money needs a connection');
+    await loseConnection(worker);
     expect(isDisabled('Place custody order')).toBe(true);
   });
 });
@@ -76,8 +64,7 @@ describe('the order form', () => {
 describe('confirming', () => {
   it('goes back to the field when the pool was drawn on meanwhile', async () => {
     await openForm(workerWith({ createCustodyOrder: () => refusal('capacity-full', { limit: '12.000000' }) }));
-    await tapOnceEnabled('Next: trade password');
-    await enterPassword();
+    await confirm();
     await untilText('Capacity full: at most 12 USDT is free in this plan');
     expect(find('dialog input[inputmode=decimal]')).toBeTruthy();
   });
@@ -140,8 +127,7 @@ describe('redeeming', () => {
     const worker = workerWith({ redeemCustodyOrder: () => refusal('stale-version', { current }) });
     await openRedeem(worker);
     const listReads = worker.inputsOf('custodyOrders').length;
-    await tapOnceEnabled('Next: trade password');
-    await enterPassword();
+    await confirm();
     await untilText('The order has changed meanwhile', '3,920.000000');
     await until(() => expect(worker.inputsOf('custodyOrders').length).toBeGreaterThan(listReads));
     expect(worker.inputsOf('redeemCustodyOrder')).toHaveLength(1);

@@ -7,7 +7,18 @@ import { plainest } from '../../support/plainest';
 import { find, type } from '../../support/render';
 import { type Handlers, refusal } from '../fake-worker';
 import { EXCHANGE_QUOTE as QUOTE } from '../fixtures';
-import { enterPassword, isDisabled, opened, tap, tapAt, tapOnceEnabled, until, untilText } from '../support';
+import {
+  confirm,
+  enterPassword,
+  isDisabled,
+  loseConnection,
+  opened,
+  tap,
+  tapAt,
+  tapOnceEnabled,
+  until,
+  untilText,
+} from '../support';
 
 const FIGURES = plainest(exchangeFigures.output, {
   guidePrice: { price: '0.125000', source: 'demo' },
@@ -69,8 +80,7 @@ describe('exchange', () => {
   it('sends nothing without a connection and says so', async () => {
     const worker = show();
     await untilText('Available 100');
-    worker.emit({ type: 'connection', online: false });
-    await untilText('Moving money needs a connection');
+    await loseConnection(worker);
     enter('80');
     expect([isDisabled(NEXT), worker.inputsOf('exchangeQuote')]).toEqual([true, []]);
   });
@@ -121,9 +131,7 @@ describe('exchange', () => {
     await tapAt('input[value="RAB"]');
     await untilText('Available 50');
     enter('8.5');
-    await tapOnceEnabled(NEXT);
-    await untilText('Confirm exchange');
-    await enterPassword();
+    await confirm();
     await until(() => expect(worker.drafts.get('exchange')).toEqual({ from: 'RAB', amount: '8.5' }));
     // Its step in the history must not lie under the screen that comes.
     await until(() => expect(document.querySelector('dialog')).toBeNull());

@@ -1,15 +1,16 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
+import { paths } from '../../../../src/app/paths';
+import { initialOf } from '../../../../src/components/Avatar';
 import Home from '../../../../src/pages/home/Home';
 import { isKicker } from '../../../../src/pages/home/Home/kicker';
-import { initialOf } from '../../../../src/components/Avatar';
-import { stampOf, type ReadStatus } from '../../../../src/pages/read/ReadStamp';
+import { type ReadStatus, stampOf } from '../../../../src/pages/read/ReadStamp';
 import { setBalancesHidden } from '../../../../src/theme/eye';
 import { find } from '../../support/render';
 import { FakeWorker, refusal } from '../fake-worker';
 import { goodHandlers } from '../fixtures';
-import { open, opened, tap, text, untilText } from '../support';
+import { open, opened, tap, text, until, untilText } from '../support';
 
 beforeEach(() => appHistory.replace('/pages/index/index'));
 
@@ -27,6 +28,13 @@ describe('Home', () => {
     ['x'.repeat(41), false],
   ])('takes "%s" for a few words: %s', (words, expected) => {
     expect(isKicker(words)).toBe(expected);
+  });
+
+  it('leads from a news to its article', async () => {
+    opened(Home, goodHandlers());
+    await untilText('Yield pool funded');
+    await tap('Yield pool funded');
+    await until(() => expect(appHistory.address).toMatchObject({ path: paths.news, search: 'id=3' }));
   });
 
   it('hides every balance, also from screen readers', async () => {

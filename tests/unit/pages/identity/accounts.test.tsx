@@ -13,17 +13,25 @@ import { watchBlobAddresses } from '../../support/blob-addresses';
 import { find, type, unmountAll } from '../../support/render';
 import { type Handlers, refusal } from '../fake-worker';
 import { ANSWERS, IMAGE_ID, METHODS, paymentsOf, RECORD } from '../identity-fixtures';
-import { chooseFiles, field, isDisabled, named, opened, tap, tapAt, until, untilText } from '../support';
+import {
+  chooseFiles,
+  confirm,
+  enterPassword,
+  field,
+  isDisabled,
+  named,
+  opened,
+  tap,
+  tapAt,
+  until,
+  untilText,
+} from '../support';
 
 watchBlobAddresses();
 beforeEach(() => appHistory.replace(paths.document));
 afterEach(unmountAll);
 
 const show = (Page: () => React.ReactNode, handlers: Handlers = {}) => opened(Page, { ...ANSWERS, ...handlers });
-async function enterTradePassword(): Promise<void> {
-  await untilText('Trade password');
-  for (const digit of '246810') await tap(digit);
-}
 const refused = (...args: Parameters<typeof refusal>) => ({ ...refusal(...args), message: `refused: ${args[0]}` });
 
 describe('withdrawal methods', () => {
@@ -44,21 +52,18 @@ describe('withdrawal methods', () => {
     await untilText('Enter the receiving address');
     const address = `0x${'ab12'.repeat(10)}`;
     type(field('Receiving address'), address);
-    await tap('Next: trade password');
-    await enterTradePassword();
+    await confirm();
     await untilText('refused: address-checksum');
     answer = () => refused('wrong-trade-password', { triesLeft: 3 }) as never;
-    await tap('Next: trade password');
-    await enterTradePassword();
+    await confirm();
     await untilText('Wrong trade password', 'Tries left: 3');
     answer = () => refused('address-look-alike', { known: `0x${'ab13'.repeat(10)}` }) as never;
-    for (const digit of '246810') await tap(digit);
+    await enterPassword();
     await untilText('begins and ends alike');
     expect(isDisabled('Next: trade password')).toBe(true);
     await tapAt('input[type="checkbox"]');
     answer = () => METHODS[0] as never;
-    await tap('Next: trade password');
-    await enterTradePassword();
+    await confirm();
     await untilText('It can be used once its waiting time is over.');
     expect(worker.inputsOf('addChainMethod').at(-1)).toEqual({
       network: 'BEP20',
@@ -82,8 +87,7 @@ describe('withdrawal methods', () => {
     type(field('Bank'), 'Bank of Kelp');
     type(field('Card number'), '4242424242424242');
     type(field('Branch'), 'Bay');
-    await tap('Next: trade password');
-    await enterTradePassword();
+    await confirm();
     await untilText(`refused: ${code}`);
     await until(() => expect(document.querySelector('dialog')).toBeNull());
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
@@ -112,7 +116,7 @@ describe('withdrawal methods', () => {
     type(field('Branch'), 'Bay');
     await tap('Next: trade password');
     await untilText('4242 4242 4242 4242');
-    await enterTradePassword();
+    await enterPassword();
     await until(() =>
       expect(worker.inputsOf('addBankMethod')).toEqual([
         {
@@ -139,15 +143,11 @@ describe('sub-accounts', () => {
     type(amount, '1000000');
     await untilText('More than the cash account has');
     type(amount, '9.5');
-    await tap('Next: trade password');
-    await untilText('Confirm transfer');
-    await enterTradePassword();
+    await confirm();
     await untilText('The cash account has 7 USDT');
     answer = () => ({ journalId: '77', amount: '5.000000' }) as never;
     type(find<HTMLInputElement>('dialog input[inputmode="decimal"]'), '5');
-    await tap('Next: trade password');
-    await untilText('Confirm transfer');
-    await enterTradePassword();
+    await confirm();
     await untilText('Transferred');
     const asked = worker.asked.filter(({ name }) => name === 'transferToAccount');
     expect(asked.map(({ input }) => input)).toEqual([

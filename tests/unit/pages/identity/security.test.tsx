@@ -193,6 +193,8 @@ describe('the authenticator', () => {
 });
 
 describe('the security centre', () => {
+  const FROZEN = { ...SECURITY, freeze: { frozenAt: Date.now() - 1_000, thawsAt: null, waitMs: 86_400_000 } };
+
   it.each([
     ['Login password', 'loginPasswordLockedUntil'],
     ['Trade password', 'tradePasswordLockedUntil'],
@@ -227,16 +229,18 @@ describe('the security centre', () => {
   });
 
   it('shows a frozen account with the way to its thaw, and no button to freeze it', async () => {
-    const freeze = { frozenAt: Date.UTC(2026, 10, 22, 8), thawsAt: null, waitMs: 86_400_000 };
-    show(SecurityCentre, { securityInfo: () => ({ ...SECURITY, freeze }) });
+    show(SecurityCentre, { securityInfo: () => FROZEN });
     await untilText('The account is frozen', 'Thaw account');
     expect(named('Thaw account').getAttribute('href')).toContain('view=thaw');
     expect(text()).not.toContain('Freeze account');
   });
 
   it('counts down to the thaw, which can be taken back', async () => {
-    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: Date.now() + 3_600_000 * 5 + 59_000, waitMs: 86_400_000 };
-    const worker = show(SecurityCentre, { securityInfo: () => ({ ...SECURITY, freeze }), freezeAccount: () => ({}) });
+    const frozen = { ...FROZEN.freeze, thawsAt: Date.now() + 3_600_000 * 5 + 59_000 };
+    const worker = show(SecurityCentre, {
+      securityInfo: () => ({ ...SECURITY, freeze: frozen }),
+      freezeAccount: () => ({}),
+    });
     await untilText('It thaws in 5:00:');
     await tap('Keep it frozen');
     await until(() => expect(worker.inputsOf('freezeAccount')).toEqual([{}]));
@@ -246,9 +250,8 @@ describe('the security centre', () => {
   it('thaws by document number and code, each refusal at its place', async () => {
     appHistory.replace(`${paths.securityCentre}?view=thaw`);
     let answer = () => refused('identity-mismatch') as never;
-    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: null, waitMs: 86_400_000 };
     const worker = show(SecurityCentre, {
-      securityInfo: () => ({ ...SECURITY, freeze }),
+      securityInfo: () => FROZEN,
       sendThawCode: () => ({ resendAt: Date.now() + 60_000, expiresAt: Date.now() + 600_000 }),
       askThaw: () => answer(),
     });
@@ -272,9 +275,8 @@ describe('the security centre', () => {
 
   it('leads to the real name first where none is approved', async () => {
     appHistory.replace(`${paths.securityCentre}?view=thaw`);
-    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: null, waitMs: 86_400_000 };
     show(SecurityCentre, {
-      securityInfo: () => ({ ...SECURITY, freeze }),
+      securityInfo: () => FROZEN,
       userInfo: () => ({ ...USER, identity: 'not-verified' }),
     });
     await untilText('Your real name has to be verified first');

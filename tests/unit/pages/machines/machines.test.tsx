@@ -6,7 +6,7 @@ import MachinePage from '../../../../src/pages/machines/Machine';
 import { plainest } from '../../support/plainest';
 import { find, type } from '../../support/render';
 import { type Handlers, refusal } from '../fake-worker';
-import { enterPassword, isDisabled, opened, tapAt, tapOnceEnabled, text, untilText } from '../support';
+import { confirm, isDisabled, opened, tapAt, text, untilText } from '../support';
 
 const INFO = plainest(machineInfo.output, {
   model: {
@@ -60,8 +60,7 @@ describe('one machine', () => {
     await untilText('7 in stock');
     await pay('both');
     type(find<HTMLInputElement>('input[inputmode=decimal]'), '10');
-    await tapOnceEnabled(NEXT);
-    await enterPassword();
+    await confirm();
     await untilText('The terms have changed meanwhile.', '180.000000 USDT');
     expect(worker.inputsOf('buyMachine')).toHaveLength(1);
   });

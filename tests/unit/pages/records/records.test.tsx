@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
+import { paths } from '../../../../src/app/paths';
+import SidePanel from '../../../../src/app/SidePanel';
 import Orders from '../../../../src/pages/custody/Orders';
 import Statement from '../../../../src/pages/records/Statement';
 import { find } from '../../support/render';
@@ -55,5 +57,16 @@ describe('an order that a link names but that cannot be read', () => {
     await untilText('Could not load more');
     expect(worker.inputsOf('custodyOrders').length).toBeLessThan(6);
     expect(document.querySelector('dialog')).toBeNull();
+  });
+});
+
+describe('the side panel', () => {
+  it('lists the newest postings and notices; a posting opens with its journal', async () => {
+    opened(SidePanel, goodHandlers());
+    await untilText('Recent postings', '−3,500.00', 'Custody interest is credited at 00:00 UTC.');
+    await tap('Custody placed');
+    await untilText('4998', '−3,500.000000');
+    await tap('Open the order');
+    await until(() => expect(appHistory.address).toEqual({ path: paths.custodyOrders, search: 'id=71' }));
   });
 });

@@ -65,6 +65,15 @@ describe('Team', () => {
     expect(rows[1]).toEqual(['Nov 19, 2026', expect.stringContaining('9200.5 USDT')]);
   });
 
+  it('has the table of levels and the history in a sheet', async () => {
+    opened(Team, teamHandlers());
+    await untilText('Rules');
+    await tap('Rules');
+    await untilText('My level so far', 'V1 → V2', 'V0 → V1');
+    const rows = [...(tableNamed('Off OTC fees')?.querySelectorAll('tbody tr') ?? [])].map((row) => cellsOf(row)[0]);
+    expect(rows).toEqual(['V0', 'V1', 'V2 (my level)', 'V3']);
+  });
+
   it('offers another try for each part that failed, and shows the others', async () => {
     let isDown = true;
     opened(Team, teamHandlers({ teamInfo: () => (isDown ? refusal('internal') : {}) }));

@@ -11,7 +11,18 @@ import { plainest } from '../../support/plainest';
 import { find, type } from '../../support/render';
 import { FakeWorker, type Handlers, refusal } from '../fake-worker';
 import { USER } from '../fixtures';
-import { enterPassword, isDisabled, open, opened, tap, tapAt, tapOnceEnabled, until, untilText } from '../support';
+import {
+  confirm,
+  enterPassword,
+  isDisabled,
+  loseConnection,
+  open,
+  opened,
+  tap,
+  tapAt,
+  until,
+  untilText,
+} from '../support';
 import { INFO, LOT, ORDER, QUOTE, TRADER } from './rab-fixtures';
 
 const PUBLISH: OrderTarget = { kind: 'publish', side: 'buy' };
@@ -56,8 +67,7 @@ it('the market says why nothing can be taken without a connection', async () => 
   appHistory.replace(paths.trade);
   open(Trade, worker);
   await untilText(LOT.trader.nickname);
-  worker.emit({ type: 'connection', online: false });
-  await untilText('Moving money needs a connection');
+  await loseConnection(worker);
 });
 
 describe('an order of one’s own', () => {
@@ -77,8 +87,7 @@ describe('an order of one’s own', () => {
   it('is told at the price when the guide price has moved meanwhile', async () => {
     await publish({ buyRab: () => refusal('price-out-of-band', { lowest: '0.120000', highest: '0.124000' }) });
     type(quantity(), '80');
-    await tapOnceEnabled(NEXT);
-    await enterPassword();
+    await confirm();
     await untilText('Prices from 0.12 to 0.124 are allowed');
     expect(price().getAttribute('aria-invalid')).toBe('true');
   });
@@ -109,8 +118,7 @@ describe('an order of one’s own', () => {
       buyRab: () => refusal('fee-changed'),
     });
     type(quantity(), '80');
-    await tapOnceEnabled(NEXT);
-    await enterPassword();
+    await confirm();
     await untilText('The fee has changed meanwhile', '0.030000');
   });
 
@@ -119,8 +127,7 @@ describe('an order of one’s own', () => {
       otcFigures: () => ({ ...INFO, rab: { ...INFO.rab, isOpen: false, haltReason: 'Works until noon.' } }),
     });
     await untilText('The market is halted.', 'Works until noon.');
-    worker.emit({ type: 'connection', online: false });
-    await untilText('Moving money needs a connection');
+    await loseConnection(worker);
     type(quantity(), '80');
     expect([isDisabled(NEXT), worker.inputsOf('rabQuote')]).toEqual([true, []]);
   });
@@ -201,8 +208,7 @@ describe('taking a lot', () => {
   it('says what is left when somebody was faster', async () => {
     await take({ buyRab: () => refusal('lot-taken', { available: '12.00000000' }) });
     type(quantity(), '80');
-    await tapOnceEnabled(NEXT);
-    await enterPassword();
+    await confirm();
     await untilText('Somebody was faster: 12 RAB can be filled now');
   });
 });
@@ -241,8 +247,7 @@ describe('an order of the RAB market', () => {
   it('cannot be cancelled without a connection', async () => {
     const worker = showDetail(FILLED);
     await untilText('Kelp');
-    worker.emit({ type: 'connection', online: false });
-    await untilText('Moving money needs a connection');
+    await loseConnection(worker);
     expect(isDisabled('Cancel order')).toBe(true);
   });
 

@@ -13,6 +13,7 @@ import {
   buttonInSheet,
   chooseFiles,
   isDisabled,
+  loseConnection,
   named,
   open,
   tap,
@@ -157,8 +158,7 @@ describe('a trade as its buyer', () => {
   it('sends nothing without a connection and says so', async () => {
     const worker = show(tradeOf());
     await untilText('I have paid');
-    worker.emit({ type: 'connection', online: false });
-    await untilText('Moving money needs a connection');
+    await loseConnection(worker);
     expect(isDisabled('I have paid')).toBe(true);
   });
 

@@ -3,13 +3,15 @@ import type { UsdtQuote } from '../../../../contract/calls/otc-usdt';
 import type { CallOutput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
+import Counterparty from '../../../../src/pages/trade/Counterparty';
 import Trade from '../../../../src/pages/trade/Trade';
+import UsdtOrders from '../../../../src/pages/trade/UsdtOrders';
 import { type } from '../../support/render';
-import { refusal, type FakeWorker, type Handlers } from '../fake-worker';
+import { type FakeWorker, type Handlers, refusal } from '../fake-worker';
 import { USER } from '../fixtures';
 import { paymentsOf } from '../identity-fixtures';
-import { enterPassword, isDisabled, opened, tap, tapAt, tapOnceEnabled, until, untilText } from '../support';
-import { CARD, INFO, offerOf } from './usdt-fixtures';
+import { confirm, isDisabled, opened, tap, tapAt, text, until, untilText } from '../support';
+import { CARD, INFO, offerOf, paidOf } from './usdt-fixtures';
 
 const OFFER = offerOf();
 const QUOTE: UsdtQuote = {
@@ -94,9 +96,7 @@ describe('taking an offer', () => {
     await take('Buy', { buyUsdt: () => refusal('stale-version', { current }) });
     await untilText('How much to buy');
     type(amountField(), '718');
-    await tapOnceEnabled(NEXT);
-    await untilText('Confirm buying');
-    await enterPassword();
+    await confirm();
     await untilText('The offer has changed meanwhile', 'One trade is of 100.00 – 500.00 CNY');
   });
 
@@ -181,4 +181,32 @@ describe('filters of the market', () => {
     const filters = { amount: '718', minCompletionRate: '0.95', sort: 'newest' };
     expect(worker.inputsOf('buyOffers')).toEqual([filters]);
   });
+});
+
+it('loads further pages of a market behind the first, each row once', async () => {
+  const other = offerOf({ id: '51', trader: { nickname: 'Kai' } });
+  const worker = show({
+    sellOffers: ({ cursor }) =>
+      cursor === undefined ? { items: [OFFER], nextCursor: 'c1' } : { items: [OFFER, other] },
+  });
+  await untilText('Mai', 'Kai', 'No more');
+  expect(worker.inputsOf('sellOffers').map(({ cursor }) => cursor)).toEqual([undefined, 'c1']);
+  expect(text().split('1,284 partners')).toHaveLength(2);
+});
+
+it('orders lead each to its own screen', async () => {
+  appHistory.replace(`${paths.myUsdtOrders}?side=sell`);
+  opened(UsdtOrders, { usdtSales: () => ({ items: [paidOf(), offerOf({ isMine: true })] }) });
+  await untilText('Sell 500.000000 USDT', 'Awaiting confirmation');
+  await tap('Offer ·');
+  await until(() => expect(appHistory.address).toMatchObject({ path: paths.otcOrder, search: 'id=49&market=offer' }));
+});
+
+it('a counterparty’s offer is taken where their record stands', async () => {
+  appHistory.replace(`${paths.counterparty}?id=2`);
+  const profile = { trader: OFFER.trader, all: { completed: 2096, completionRate: '0.996' }, offers: [OFFER] };
+  opened(Counterparty, { ...HANDLERS, counterparty: () => profile });
+  await untilText('Name verified', '1,284', '99.20%', '2,096', '99.60%', 'counts once');
+  await tap('Buy: Mai');
+  await untilText('How much to buy');
 });

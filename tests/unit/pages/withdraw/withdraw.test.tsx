@@ -11,7 +11,18 @@ import { LIVE_MS, phaseOf, pollMs, REVIEW_MS, stepsAhead } from '../../../../src
 import { find, type } from '../../support/render';
 import { type Handlers, refusal } from '../fake-worker';
 import { METHODS, paymentsOf } from '../identity-fixtures';
-import { enterPassword, isDisabled, opened, tap, tapAt, tapOnceEnabled, text, until, untilText } from '../support';
+import {
+  enterPassword,
+  isDisabled,
+  loseConnection,
+  opened,
+  tap,
+  tapAt,
+  tapOnceEnabled,
+  text,
+  until,
+  untilText,
+} from '../support';
 import { ANSWERS, AT, closedFor, conditions, configOf, HOUR_MS, quoteOf, withdrawalOf } from './withdraw-fixtures';
 
 const show = (changes: Handlers = {}) => opened(Withdraw, { ...ANSWERS, ...changes });
@@ -126,8 +137,7 @@ describe('the form', () => {
   it('sends nothing without a connection and says so', async () => {
     const worker = show();
     await untilText('Available 600');
-    worker.emit({ type: 'connection', online: false });
-    await untilText('Moving money needs a connection');
+    await loseConnection(worker);
     enter('500');
     expect([isDisabled(NEXT), worker.inputsOf('withdrawalQuote')]).toEqual([true, []]);
   });
@@ -261,6 +271,11 @@ describe('withdrawal records', () => {
       withdrawalOf({ status: 'failed', canCancel: false, reason: 'The address is not yours.', steps: [...steps] }),
     ]);
     await untilText('The address is not yours.', 'Rejected', 'Amount and fee available again');
+  });
+
+  it('say how operators ended one that got stuck', async () => {
+    showRecords([{ ...SENT, status: 'success', reason: 'Paid by hand after a fault.' }]);
+    await untilText('Success', 'Paid by hand after a fault.');
   });
 
   it('close the question also when it was too late', async () => {
