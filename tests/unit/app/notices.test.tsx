@@ -15,7 +15,7 @@ import { currentToast, toast } from '../../../src/components/toast';
 import { ToastHost } from '../../../src/components/ToastHost';
 import { FakeWorker } from '../pages/fake-worker';
 import { INFO } from '../pages/trade/usdt-fixtures';
-import { eventually } from '../support/eventually';
+import { until } from '../support/until';
 import { click, find, render } from '../support/render';
 
 vi.stubGlobal('isSecureContext', true);
@@ -38,7 +38,7 @@ beforeEach(async () => {
       <ToastHost />
     </>,
   );
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
+  await until(() => expect(bridge().session.get()?.state).toBe('open'));
 });
 afterEach(() => {
   over.abort();
@@ -46,14 +46,14 @@ afterEach(() => {
 });
 
 const tell = (notice: LiveNotice) => worker.emit({ type: 'notice', notice });
-const toasted = (text: string) => eventually(() => expect(currentToast()?.text).toBe(text));
+const toasted = (text: string) => until(() => expect(currentToast()?.text).toBe(text));
 
 it('tells in words of its own for every kind, and a tap leads to the order, or to Team', async () => {
   const texts = new Set<string>();
   for (const kind of NOTICE_KINDS) {
     toast.clear();
     tell({ kind, subjectId: '7' });
-    await eventually(() => expect(currentToast()).not.toBeNull());
+    await until(() => expect(currentToast()).not.toBeNull());
     texts.add(currentToast()?.text ?? '');
   }
   expect(texts.size).toBe(NOTICE_KINDS.length);
@@ -96,7 +96,7 @@ it('waits while a sheet is open', async () => {
   history.pushState({ rabSheet: `${performance.timeOrigin}:1` }, '');
   tell({ kind: 'otc-paid', subjectId: '8' });
   tell({ kind: 'otc-overdue', subjectId: '9' });
-  await eventually(() => expect(refresh).toHaveBeenCalledTimes(2));
+  await until(() => expect(refresh).toHaveBeenCalledTimes(2));
   expect(currentToast()).toBeNull();
   history.back();
   await toasted('The time to pay is over');
@@ -106,17 +106,17 @@ it('counts anew on the way after something was done about what waits', async () 
   let attention = 1;
   worker.handlers = { otcFigures: () => ({ ...INFO, attention }) };
   tell({ kind: 'otc-paid', subjectId: '7' });
-  await eventually(() => expect(find('nav [class~="count"]').textContent).toBe('1'));
+  await until(() => expect(find('nav [class~="count"]').textContent).toBe('1'));
   attention = 0;
   worker.emit({ type: 'changed', calls: ['usdtTrade', 'otcFigures'] });
-  await eventually(() => expect(worker.inputsOf('otcFigures')).toHaveLength(1));
+  await until(() => expect(worker.inputsOf('otcFigures')).toHaveLength(1));
   appHistory.replace(`${paths.home}?from=order`);
-  await eventually(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
+  await until(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
   // Nothing waits: what changes on the markets is not asked for.
   worker.emit({ type: 'changed', calls: ['otcFigures'] });
   worker.emit({ type: 'notice', notice: { kind: 'otc-filled', subjectId: '9' } });
   await toasted('Your RAB order was matched');
-  await eventually(() => expect(worker.inputsOf('otcFigures')).toHaveLength(3));
+  await until(() => expect(worker.inputsOf('otcFigures')).toHaveLength(3));
 });
 
 it('counts on the Trade tab and the icon what waits, until nobody is there', async () => {
@@ -124,11 +124,11 @@ it('counts on the Trade tab and the icon what waits, until nobody is there', asy
   vi.spyOn(entry, 'refresh').mockResolvedValue();
   vi.spyOn(entry, 'snapshot').mockReturnValue({ ...entry.snapshot(), data: { attention: 3 } });
   tell({ kind: 'otc-paid', subjectId: '7' });
-  await eventually(() => expect(find('nav [class~="count"]').textContent).toBe('3'));
+  await until(() => expect(find('nav [class~="count"]').textContent).toBe('3'));
   expect(find('nav').textContent).toContain('(3)');
   expect(setAppBadge).toHaveBeenLastCalledWith(3);
   over.abort();
-  await eventually(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
+  await until(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
 });
 
 const LOST = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
@@ -148,7 +148,7 @@ it('tells how a money call of an earlier run ended, and a tap leads to its recor
 it('tells it also when it was settled before anybody listened, and that nothing came of it', async () => {
   over.abort();
   worker.emit({ type: 'settled', intentId: LOST, call: 'requestWithdrawal', result: 'absent' });
-  await eventually(() => expect(bridge().settled).toHaveLength(1));
+  await until(() => expect(bridge().settled).toHaveLength(1));
   expect(currentToast()).toBeNull();
   over = new AbortController();
   startNotices(i18n, over.signal);

@@ -12,7 +12,7 @@ import Appearance from '../../../src/pages/account/Appearance';
 import { LanguageSelect } from '../../../src/pages/account/parts/LanguageSelect';
 import { startLocale } from '../../../src/start';
 import { FakeWorker, refusal } from '../pages/fake-worker';
-import { eventually } from '../support/eventually';
+import { until } from '../support/until';
 import { render } from '../support/render';
 import { steadyTimers } from '../support/steady-timers';
 
@@ -62,7 +62,7 @@ describe('the languages to choose from', () => {
     render(<Appearance />);
     const labels = () => [...document.querySelectorAll('[lang] , label')].map(({ textContent }) => textContent);
     expect(labels().join()).toContain('ไทย');
-    await eventually(() => expect(labels().join()).not.toContain('ไทย'));
+    await until(() => expect(labels().join()).not.toContain('ไทย'));
     expect(labels().join()).toContain('日本語');
   });
 });
@@ -106,12 +106,12 @@ describe('a start that knows nothing', () => {
     });
     const bridge = bridgeOf(worker);
     followOffered(bridge);
-    await eventually(() => expect(worker.inputsOf('languages')).toHaveLength(1));
+    await until(() => expect(worker.inputsOf('languages')).toHaveLength(1));
     expect(activeLocale()).toBe('zh-Hans');
     isUp = true;
     worker.emit({ type: 'connection', online: false });
     worker.emit({ type: 'connection', online: true });
-    await eventually(() => expect(activeLocale()).toBe('fr'));
+    await until(() => expect(activeLocale()).toBe('fr'));
   });
 });
 

@@ -4,24 +4,10 @@ import { expect, vi } from 'vitest';
 import { installBridge, type Bridge } from '../../../src/bridge/bridge';
 import { steadyTimers } from '../support/steady-timers';
 import { find, press, render } from '../support/render';
+import { until } from '../support/until';
 import { FakeWorker, type Handlers } from './fake-worker';
 
-/** Whole pages on a busy machine; a test that passes never waits this long. */
-const PATIENCE_MS = 60_000;
-const STEP_MS = 10;
-
-/** Lets the page work until `check` passes. @throws its last failure when patience ends */
-export async function until(check: () => void): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    await act(() => new Promise((resolve) => setTimeout(resolve, STEP_MS)));
-    try {
-      return check();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-  }
-}
+export { until };
 
 export function text(): string {
   return document.body.textContent ?? '';
