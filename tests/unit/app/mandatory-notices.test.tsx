@@ -65,23 +65,6 @@ describe('mandatory notices', () => {
     expect(acknowledged).toEqual(['1', '2']);
   });
 
-  it('do not begin on a page that is no tab, and stay where they have begun', async () => {
-    install(new FakeWorker(gateway(['1']).handlers));
-    const page = (isTab: boolean) => (
-      <>
-        <MandatoryNotices isTab={isTab} />
-        <Arrival />
-      </>
-    );
-    const { rerender } = render(page(false));
-    await untilText('Arrived');
-    expect(dialogs()).toEqual([]);
-    rerender(page(true));
-    await untilText('Text of Notice 1');
-    rerender(page(false));
-    expect(text()).toContain('Text of Notice 1');
-  });
-
   it('never lie over something that is open: they wait until it is gone', async () => {
     document.body.append(sheet);
     sheet.setAttribute('open', '');
@@ -96,16 +79,6 @@ describe('mandatory notices', () => {
     expect(text()).not.toContain('Notice 1');
     act(() => sheet.remove());
     await untilText('Text of Notice 1');
-  });
-
-  it('stay when the person wants to close them', async () => {
-    install(new FakeWorker(gateway(['1']).handlers));
-    render(<MandatoryNotices isTab />);
-    await untilText('Text of Notice 1');
-    const wish = new Event('cancel', { cancelable: true });
-    act(() => void dialogs()[0]?.dispatchEvent(wish));
-    expect(wish.defaultPrevented).toBe(true);
-    expect(text()).toContain('Text of Notice 1');
   });
 
   it('are gone when the operator has withdrawn them meanwhile, and asked for again when the gateway was not reached', async () => {

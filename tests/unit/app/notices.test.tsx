@@ -15,7 +15,7 @@ import { currentToast, toast } from '../../../src/components/toast';
 import { ToastHost } from '../../../src/components/ToastHost';
 import { FakeWorker } from '../pages/fake-worker';
 import { INFO } from '../pages/trade/usdt-fixtures';
-import { eventually } from '../support/eventually';
+import { until } from '../support/until';
 import { click, find, render } from '../support/render';
 
 vi.stubGlobal('isSecureContext', true);
@@ -25,7 +25,7 @@ let over: AbortController;
 
 appHistory.begin();
 
-beforeEach(() => {
+beforeEach(async () => {
   Object.assign(navigator, { setAppBadge, clearAppBadge: vi.fn(async () => {}) });
   worker = new FakeWorker({});
   installBridge({ spawn: worker.spawn, timers: steadyTimers }).start({ origin: 'https://app.example', lang: 'EN' });
@@ -38,6 +38,7 @@ beforeEach(() => {
       <ToastHost />
     </>,
   );
+  await until(() => expect(bridge().session.get()?.state).toBe('open'));
 });
 afterEach(() => {
   over.abort();
@@ -45,15 +46,14 @@ afterEach(() => {
 });
 
 const tell = (notice: LiveNotice) => worker.emit({ type: 'notice', notice });
-const toasted = (text: string) => eventually(() => expect(currentToast()?.text).toBe(text));
+const toasted = (text: string) => until(() => expect(currentToast()?.text).toBe(text));
 
 it('tells in words of its own for every kind, and a tap leads to the order, or to Team', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const texts = new Set<string>();
   for (const kind of NOTICE_KINDS) {
     toast.clear();
     tell({ kind, subjectId: '7' });
-    await eventually(() => expect(currentToast()).not.toBeNull());
+    await until(() => expect(currentToast()).not.toBeNull());
     texts.add(currentToast()?.text ?? '');
   }
   expect(texts.size).toBe(NOTICE_KINDS.length);
@@ -74,7 +74,6 @@ it('tells in words of its own for every kind, and a tap leads to the order, or t
 });
 
 it('says nothing of the order that is on screen', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   appHistory.open(`${paths.otcOrder}?id=7`);
   tell({ kind: 'otc-message', subjectId: '7' });
   tell({ kind: 'otc-paid', subjectId: '8' });
@@ -83,7 +82,6 @@ it('says nothing of the order that is on screen', async () => {
 });
 
 it('tells of another account’s record though one of the same number is on screen', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   appHistory.open(`${paths.deposits}?id=7`);
   tell({ kind: 'deposit-credited', subjectId: '7', accountId: '10' });
   tell({ kind: 'deposit-seen', subjectId: '7', accountId: '11' });
@@ -94,46 +92,43 @@ it('tells of another account’s record though one of the same number is on scre
 });
 
 it('waits while a sheet is open', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const refresh = vi.spyOn(bridge().readEntry(otcFigures, {}), 'refresh').mockResolvedValue();
   history.pushState({ rabSheet: `${performance.timeOrigin}:1` }, '');
   tell({ kind: 'otc-paid', subjectId: '8' });
   tell({ kind: 'otc-overdue', subjectId: '9' });
-  await eventually(() => expect(refresh).toHaveBeenCalledTimes(2));
+  await until(() => expect(refresh).toHaveBeenCalledTimes(2));
   expect(currentToast()).toBeNull();
   history.back();
   await toasted('The time to pay is over');
 });
 
 it('counts anew on the way after something was done about what waits', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   let attention = 1;
   worker.handlers = { otcFigures: () => ({ ...INFO, attention }) };
   tell({ kind: 'otc-paid', subjectId: '7' });
-  await eventually(() => expect(find('nav [class~="count"]').textContent).toBe('1'));
+  await until(() => expect(find('nav [class~="count"]').textContent).toBe('1'));
   attention = 0;
   worker.emit({ type: 'changed', calls: ['usdtTrade', 'otcFigures'] });
-  await eventually(() => expect(worker.inputsOf('otcFigures')).toHaveLength(1));
+  await until(() => expect(worker.inputsOf('otcFigures')).toHaveLength(1));
   appHistory.replace(`${paths.home}?from=order`);
-  await eventually(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
+  await until(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
   // Nothing waits: what changes on the markets is not asked for.
   worker.emit({ type: 'changed', calls: ['otcFigures'] });
   worker.emit({ type: 'notice', notice: { kind: 'otc-filled', subjectId: '9' } });
   await toasted('Your RAB order was matched');
-  await eventually(() => expect(worker.inputsOf('otcFigures')).toHaveLength(3));
+  await until(() => expect(worker.inputsOf('otcFigures')).toHaveLength(3));
 });
 
 it('counts on the Trade tab and the icon what waits, until nobody is there', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const entry = bridge().readEntry(otcFigures, {});
   vi.spyOn(entry, 'refresh').mockResolvedValue();
   vi.spyOn(entry, 'snapshot').mockReturnValue({ ...entry.snapshot(), data: { attention: 3 } });
   tell({ kind: 'otc-paid', subjectId: '7' });
-  await eventually(() => expect(find('nav [class~="count"]').textContent).toBe('3'));
+  await until(() => expect(find('nav [class~="count"]').textContent).toBe('3'));
   expect(find('nav').textContent).toContain('(3)');
   expect(setAppBadge).toHaveBeenLastCalledWith(3);
   over.abort();
-  await eventually(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
+  await until(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
 });
 
 const LOST = '6d1f4c1e-2b6f-4f3a-9a55-0c9b8e0d7f11';
@@ -142,7 +137,6 @@ const NOT_DONE = 'What you sent earlier was not carried out. Nothing has changed
 const linkShown = () => find('[role="status"] a').getAttribute('href');
 
 it('tells how a money call of an earlier run ended, and a tap leads to its record', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   worker.settlement = { state: 'done', answer: { order: { id: '44' } } as never };
   worker.emit({ type: 'settled', intentId: LOST, call: 'createCustodyOrder', result: 'done' });
   await toasted(DONE);
@@ -152,10 +146,9 @@ it('tells how a money call of an earlier run ended, and a tap leads to its recor
 });
 
 it('tells it also when it was settled before anybody listened, and that nothing came of it', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   over.abort();
   worker.emit({ type: 'settled', intentId: LOST, call: 'requestWithdrawal', result: 'absent' });
-  await eventually(() => expect(bridge().settled).toHaveLength(1));
+  await until(() => expect(bridge().settled).toHaveLength(1));
   expect(currentToast()).toBeNull();
   over = new AbortController();
   startNotices(i18n, over.signal);
@@ -165,7 +158,6 @@ it('tells it also when it was settled before anybody listened, and that nothing 
 });
 
 it('leaves to the screen what was confirmed in this page', async () => {
-  await eventually(() => expect(bridge().session.get()?.state).toBe('open'));
   const own = bridge().beginIntent();
   bridge().intents.renew(own);
   for (const intentId of [own, bridge().intents.newestOf(own)])

@@ -49,8 +49,7 @@ describe('WorkerLink', () => {
     let isWell = false;
     const { worker, link, invoke } = linkTo(() => (isWell ? Promise.resolve(answered(1)) : never));
     await settled();
-    worker.current.fail();
-    await settled();
+    await worker.die();
     worker.current.fail();
     expect(worker.lives).toHaveLength(2);
     expect(link.onDown).toHaveBeenCalledOnce();
@@ -136,8 +135,7 @@ describe('WorkerLink', () => {
     worker.startsAfter = never;
     void invoke();
     await settled();
-    worker.current.emit({ type: 'upgrade', isRunning: true });
-    await settled();
+    await worker.tell({ type: 'upgrade', isRunning: true });
     worker.current.isSilent = true;
     await timers.advance(HEARTBEAT_MS + 2 * PING_DEADLINE_MS);
     expect(worker.lives).toHaveLength(2);
@@ -159,8 +157,7 @@ describe('WorkerLink', () => {
     old.fail();
     await settled();
     old.emit({ type: 'connection', online: false });
-    worker.current.emit({ type: 'connection', online: true });
-    await settled();
+    await worker.tell({ type: 'connection', online: true });
     expect(link.onEvent).toHaveBeenCalledExactlyOnceWith({ type: 'connection', online: true });
   });
 });

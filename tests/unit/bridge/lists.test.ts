@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountStatement } from '../../../contract/calls/profile';
 import type { Answer } from '../../../worker/api';
 import { joinOlder, joinTop, ListEntry, PAGE_SIZE } from '../../../src/bridge/lists';
-import { settled, TestTimers } from './mortal-worker';
+import { TestTimers, watched } from './mortal-worker';
 
 const rows = (...ids: number[]) => ids.map((id) => ({ id: String(id) }));
 const ids = (page: { items: readonly { id: string }[] }) => page.items.map(({ id }) => Number(id));
@@ -69,8 +69,7 @@ function listOf(count: number) {
 describe('ListEntry', () => {
   it('reads page after page to the end', async () => {
     const { entry, asked } = listOf(45);
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     expect(entry.snapshot()).toMatchObject({ hasMore: true, asOf: 7, isLoading: false });
     expect(entry.snapshot().items).toHaveLength(PAGE_SIZE);
     await entry.loadMore();
@@ -84,16 +83,14 @@ describe('ListEntry', () => {
 
   it('asks for one older page at a time', async () => {
     const { entry, asked } = listOf(45);
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     await Promise.all([entry.loadMore(), entry.loadMore()]);
     expect(asked.filter(({ cursor, source }) => cursor === '26' && source === 'network')).toHaveLength(1);
   });
 
   it('takes older pages from the device when there is no connection', async () => {
     const { entry, goOffline } = listOf(45);
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     goOffline();
     await entry.loadMore();
     expect(entry.snapshot().items).toHaveLength(45);
@@ -102,8 +99,7 @@ describe('ListEntry', () => {
 
   it('refreshes all that is loaded in one question', async () => {
     const { entry, asked } = listOf(45);
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     await entry.loadMore();
     await entry.refresh();
     expect(asked.at(-1)).toEqual({ limit: 45, source: 'network' });

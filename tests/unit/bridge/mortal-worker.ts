@@ -87,6 +87,18 @@ export class MortalWorker {
     return life;
   }
 
+  /** Resolves when the page has heard it. */
+  async tell(event: WorkerEvent): Promise<void> {
+    this.current.emit(event);
+    await settled();
+  }
+
+  /** Resolves when the page has another worker, where it starts one. */
+  async die(): Promise<void> {
+    this.current.fail();
+    await settled();
+  }
+
   spawn = (): WorkerEndpoint => {
     const life = new Life((self) => this.#api(self));
     life.isSilent = this.isBornSilent;
@@ -178,6 +190,13 @@ export class TestTimers {
     this.#now = end;
     await settled();
   }
+}
+
+/** Somebody looks at it from now on. @returns what ends that */
+export async function watched(entry: { subscribe(listener: () => void): () => void }): Promise<() => void> {
+  const leave = entry.subscribe(() => {});
+  await settled();
+  return leave;
 }
 
 /** Resolves when messages that are on their way have been handled: each hop is one turn of the event loop. */

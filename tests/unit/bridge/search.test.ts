@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountStatement } from '../../../contract/calls/profile';
 import type { Answer, SearchAnswer, SearchRequest } from '../../../worker/api';
 import { SearchEntry } from '../../../src/bridge/search';
-import { settled, TestTimers } from './mortal-worker';
+import { settled, TestTimers, watched } from './mortal-worker';
 
 const OFFLINE = { ok: false, error: { code: 'offline', retryable: true } } as const;
 
@@ -65,8 +65,7 @@ const tens = (from: number, to: number) =>
 describe('a search', () => {
   it('shows the matches of what is kept, and is complete at its end', async () => {
     const { entry, shown } = device(150, 150);
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     expect(shown()).toEqual(tens(150, 10));
     expect(entry.snapshot()).toMatchObject({
       end: 'complete',
@@ -80,16 +79,14 @@ describe('a search', () => {
   it('works offline, and says that older rows are not here', async () => {
     const { entry, shown, goOffline } = device(1_000, 100);
     goOffline();
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     expect(shown()).toEqual(tens(1_000, 910));
     expect(entry.snapshot()).toMatchObject({ end: 'cut', reachedAt: 901, isLoading: false });
   });
 
   it('fetches older rows, pauses after some, and goes on when asked', async () => {
     const { entry, fetched, shown } = device(5_000, 20);
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     const first = fetched.length;
     expect(first).toBeGreaterThan(0);
     for (let times = 0; times < 3; times += 1) {
@@ -104,8 +101,7 @@ describe('a search', () => {
     let release = () => {};
     const { entry, steps, holdSteps } = device(100_000, 100_000);
     holdSteps(new Promise<void>((resolve) => (release = resolve)));
-    const leave = entry.subscribe(() => {});
-    await settled();
+    const leave = await watched(entry);
     const before = steps.length;
     leave();
     release();
@@ -115,8 +111,7 @@ describe('a search', () => {
 
   it('begins with the gateway’s rows where nothing is kept', async () => {
     const { entry, shown } = device(20, 0);
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     await settled();
     expect(shown()).toEqual([20, 10]);
     expect(entry.snapshot().end).toBe('complete');
@@ -124,8 +119,7 @@ describe('a search', () => {
 
   it('of another person is forgotten', async () => {
     const { entry, shown } = device(20, 20);
-    const leave = entry.subscribe(() => {});
-    await settled();
+    const leave = await watched(entry);
     leave();
     entry.reset();
     expect(shown()).toEqual([]);

@@ -54,25 +54,6 @@ describe('Sheet', () => {
     expect(document.activeElement).toBe(title);
   });
 
-  it('keeps Tab inside, both ways round', () => {
-    render(<Page />);
-    openSheet();
-    act(() => button('Last').focus());
-    press(button('Last'), 'Tab');
-    expect(document.activeElement).toBe(button('Close'));
-    press(button('Close'), 'Tab', { shiftKey: true });
-    expect(document.activeElement).toBe(button('Last'));
-  });
-
-  it('closes on Escape and gives the focus back', () => {
-    const onClose = vi.fn();
-    render(<Page onClose={onClose} />);
-    openSheet();
-    press(dialog(), 'Escape');
-    expect(onClose).toHaveBeenCalledOnce();
-    expect(document.activeElement).toBe(button('Open'));
-  });
-
   it('hears keys also when what had the focus is gone', () => {
     const onClose = vi.fn();
     render(<Page onClose={onClose} />);
@@ -205,13 +186,6 @@ function digits(text: string): void {
 const entered = () => find('[role="img"]').getAttribute('aria-label');
 
 describe('ConfirmSheet', () => {
-  it('shows what is received in full, the rows and the risk', () => {
-    render(confirmation().view());
-    for (const text of ['500', '.000000', '500 USDT', 'Fee', '1.500000 USDT', 'This cannot be undone.']) {
-      expect(dialog().textContent).toContain(text);
-    }
-  });
-
   it('submits on the sixth digit, from keypad and keyboard, and then takes nothing more', () => {
     const { passwords, view } = confirmation();
     render(view());

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualList } from '../../../src/components/VirtualList';
-import { eventually } from '../support/eventually';
+import { until } from '../support/until';
 import { render } from '../support/render';
 
 interface Row {
@@ -64,21 +64,21 @@ beforeEach(() => scrollTo(0));
 describe('a virtual list', () => {
   it('tells of each row its place in its month and how many there are', async () => {
     show(ROWS);
-    await eventually(() => expect(places().length).toBeGreaterThan(6));
+    await until(() => expect(places().length).toBeGreaterThan(6));
     expect(places().length).toBeLessThan(30);
     expect(places().slice(0, 2)).toEqual([
       ['r1', 1, 30],
       ['r2', 2, 30],
     ]);
     await scrollTo(200 * HEIGHT);
-    await eventually(() => expect(places()).toContainEqual(['r200', 170, 400]));
+    await until(() => expect(places()).toContainEqual(['r200', 170, 400]));
     for (const [id, place] of places()) expect(id).toBe(`r${Number(place) + 30}`);
   });
 
   it('has headings between its lists, which are named after them', async () => {
     show(ROWS);
     await scrollTo(28 * HEIGHT);
-    await eventually(() => expect(all('[role="list"]').map(nameOf)).toEqual(['Records Nov', 'Records Oct 25']));
+    await until(() => expect(all('[role="list"]').map(nameOf)).toEqual(['Records Nov', 'Records Oct 25']));
     expect(all('h2').map((heading) => heading.textContent)).toEqual(['Nov+5 USDT', 'Oct 25+5 USDT']);
     expect(all('[role="list"] h2')).toEqual([]);
     for (const list of all('[role="list"]')) {
@@ -92,13 +92,13 @@ describe('a virtual list', () => {
   it('does not claim to know the size of a month that goes on', async () => {
     show(ROWS, { hasMore: true });
     await scrollTo(28 * HEIGHT);
-    await eventually(() => expect(places()).toContainEqual(['r31', 1, -1]));
+    await until(() => expect(places()).toContainEqual(['r31', 1, -1]));
     expect(places()).toContainEqual(['r30', 30, 30]);
   });
 
   it('without groups is one list', async () => {
     show(ROWS, { isGrouped: false });
-    await eventually(() => expect(places()).toContainEqual(['r3', 3, 430]));
+    await until(() => expect(places()).toContainEqual(['r3', 3, 430]));
     expect(all('[role="list"]').map(nameOf)).toEqual(['Records']);
   });
 });

@@ -3,18 +3,18 @@ import { i18n } from '@lingui/core';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LangCode } from '../../../contract/ids';
-import { installBridge, type Bridge } from '../../../src/bridge/bridge';
-import { steadyTimers } from '../support/steady-timers';
+import { type Bridge, installBridge } from '../../../src/bridge/bridge';
 import { currentToast, toast } from '../../../src/components/toast';
-import { activeLocale, offeredLocales, startI18n } from '../../../src/i18n/activate';
+import { activate, activeLocale, offeredLocales, startI18n } from '../../../src/i18n/activate';
 import { LOCALES } from '../../../src/i18n/locales';
 import { askOffered, followOffered, keepOffered } from '../../../src/offered/follow';
-import { startLocale } from '../../../src/start';
-import { LanguageSelect } from '../../../src/pages/account/parts/LanguageSelect';
 import Appearance from '../../../src/pages/account/Appearance';
+import { LanguageSelect } from '../../../src/pages/account/parts/LanguageSelect';
+import { startLocale } from '../../../src/start';
 import { FakeWorker, refusal } from '../pages/fake-worker';
-import { eventually } from '../support/eventually';
+import { until } from '../support/until';
 import { render } from '../support/render';
+import { steadyTimers } from '../support/steady-timers';
 
 function gateway(languages: LangCode[], byDefault: LangCode): Bridge {
   const answer = { languages: languages.map((code) => ({ code, name: code })), default: byDefault };
@@ -62,7 +62,7 @@ describe('the languages to choose from', () => {
     render(<Appearance />);
     const labels = () => [...document.querySelectorAll('[lang] , label')].map(({ textContent }) => textContent);
     expect(labels().join()).toContain('ไทย');
-    await eventually(() => expect(labels().join()).not.toContain('ไทย'));
+    await until(() => expect(labels().join()).not.toContain('ไทย'));
     expect(labels().join()).toContain('日本語');
   });
 });
@@ -106,12 +106,12 @@ describe('a start that knows nothing', () => {
     });
     const bridge = bridgeOf(worker);
     followOffered(bridge);
-    await eventually(() => expect(worker.inputsOf('languages')).toHaveLength(1));
+    await until(() => expect(worker.inputsOf('languages')).toHaveLength(1));
     expect(activeLocale()).toBe('zh-Hans');
     isUp = true;
     worker.emit({ type: 'connection', online: false });
     worker.emit({ type: 'connection', online: true });
-    await eventually(() => expect(activeLocale()).toBe('fr'));
+    await until(() => expect(activeLocale()).toBe('fr'));
   });
 });
 
@@ -143,4 +143,13 @@ describe('a language that is no longer offered', () => {
     await askOffered(bridge);
     expect(currentToast()).toBeNull();
   });
+});
+
+it('the page names the manifest of the language that it shows', async () => {
+  document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest">';
+  const named = () => document.querySelector('link')?.getAttribute('href');
+  await activate('de');
+  expect(named()).toBe('/manifest.de.webmanifest');
+  await activate('zh-Hans');
+  expect(named()).toBe('/manifest.webmanifest');
 });

@@ -1,4 +1,4 @@
-import { act, useState } from 'react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { transferToAccount } from '../../../contract/calls/profile';
 import type { CallError } from '../../../contract/errors';
@@ -7,8 +7,7 @@ import { paths } from '../../../src/app/paths';
 import { MoneyConfirm } from '../../../src/money/MoneyConfirm';
 import { useMoneyFlow, type FlowDeclaration } from '../../../src/money/useMoneyFlow';
 import { FakeWorker, refusal, type Handlers } from '../pages/fake-worker';
-import { open, tap, text, until, untilText } from '../pages/support';
-import { find, press } from '../support/render';
+import { enterPassword, intentsOf, open, tap, text, until, untilText } from '../pages/support';
 
 interface View {
   amount: string;
@@ -53,29 +52,45 @@ async function begin(transfer: Handlers['transferToAccount'], declared: Declared
   await untilText('Trade password');
   return worker;
 }
-async function enterPassword(): Promise<void> {
-  const dialog = find<HTMLElement>('dialog');
-  for (const digit of '246810') press(dialog, digit);
-  await act(async () => {});
-}
-const intentsOf = (worker: FakeWorker) => worker.asked.map(({ options }) => options.intentId);
 const isClosed = () => expect(document.querySelector('dialog')).toBeNull();
 
 beforeEach(() => appHistory.replace(paths.document));
 
 describe('a confirmation', () => {
-  it('ends the form behind it with its result, and not before', async () => {
-    await begin(() => MOVED);
+  it('ends the form behind it with its result, and not before; the next one is another intent', async () => {
+    const worker = await begin(() => MOVED);
     await tap('Close');
     await until(isClosed);
     expect(text()).not.toContain('the form has ended');
-    await tap('Begin');
-    await untilText('Trade password');
+    for (const sent of [1, 2]) {
+      await tap('Begin');
+      await enterPassword();
+      await untilText('Moved', '9');
+      await tap('Done');
+      await untilText('the form has ended');
+      await until(isClosed);
+      expect(new Set(intentsOf(worker, 'transferToAccount')).size).toBe(sent);
+    }
+  });
+
+  it('stays the same intent while the password is wrong, and says the tries left', async () => {
+    let sent = 0;
+    const wrong = refusal('wrong-trade-password', { triesLeft: 4 });
+    const worker = await begin(() => ((sent += 1) === 1 ? wrong : MOVED));
+    await enterPassword('111111');
+    await untilText('Wrong trade password', 'Tries left: 4');
+    await enterPassword();
+    await untilText('Moved');
+    expect(intentsOf(worker, 'transferToAccount')).toHaveLength(2);
+    expect(new Set(intentsOf(worker, 'transferToAccount')).size).toBe(1);
+  });
+
+  it('shows the result of what the gateway has done though its answer was lost', async () => {
+    const worker = await begin(() => refusal('outcome-unknown'));
+    worker.settlement = { state: 'done', answer: MOVED as never };
     await enterPassword();
     await untilText('Moved', '9');
-    await tap('Done');
-    await untilText('the form has ended');
-    await until(isClosed);
+    expect(worker.inputsOf('transferToAccount')).toHaveLength(1);
   });
 
   it('leads to where a forgotten password is replaced, and sends nothing', async () => {
@@ -95,7 +110,7 @@ describe('a confirmation', () => {
     await enterPassword();
     await untilText('Moved');
     expect(worker.inputsOf('transferToAccount').map(({ amount }) => amount)).toEqual(['5', '4.5']);
-    expect(new Set(intentsOf(worker)).size).toBe(2);
+    expect(new Set(intentsOf(worker, 'transferToAccount')).size).toBe(2);
   });
 
   it('goes back to the form when the figures of now are refused there', async () => {
@@ -116,20 +131,16 @@ describe('a confirmation', () => {
     await untilText('The price has moved meanwhile.');
     await enterPassword();
     await untilText('Moved');
-    expect(new Set(intentsOf(worker)).size).toBe(1);
+    expect(new Set(intentsOf(worker, 'transferToAccount')).size).toBe(1);
   });
 
   it('says what nobody knows yet, and nothing new is begun until somebody does', async () => {
-    const worker = new FakeWorker({ transferToAccount: () => refusal('outcome-unknown') });
+    const worker = await begin(() => refusal('outcome-unknown'));
     worker.settlement = { state: 'unknown', error: refusal('offline') };
-    const bridge = open(() => <Screen declared={{}} />, worker);
-    await until(() => expect(bridge.session.get()?.state).toBe('open'));
-    await tap('Begin');
-    await untilText('Trade password');
     await enterPassword();
     await untilText('Not known yet', 'unsettled');
     worker.settlement = { state: 'done', answer: MOVED as never };
-    const [intentId = ''] = intentsOf(worker);
+    const [intentId = ''] = intentsOf(worker, 'transferToAccount');
     worker.emit({ type: 'settled', call: 'transferToAccount', intentId, result: 'done' });
     await until(() => expect(text()).not.toContain('unsettled'));
   });

@@ -1,6 +1,6 @@
 /**
  * A worker that answers from a table: it stands where the real one does, behind Comlink and a real channel, so that the
- * bridge under test is the real one. Answers are checked by the contract's own schemas.
+ * bridge under test is the real one. Answers are filled up and checked by the contract's own schemas.
  */
 import { expose } from 'comlink';
 import * as z from 'zod/mini';
@@ -30,11 +30,12 @@ import type {
 } from '../../../worker/api';
 import { matches } from '../../../worker/cache/list-search';
 import type { WorkerEndpoint } from '../../../src/bridge/link';
+import { plainest, type Part } from '../support/plainest';
 
 export type Handler<N extends CallName> = (
   input: CallInput<N>,
   options: InvokeOptions,
-) => CallOutput<N> | CallError | Promise<CallOutput<N> | CallError>;
+) => Part<CallOutput<N>> | CallError | Promise<Part<CallOutput<N>> | CallError>;
 export type Handlers = { [N in CallName]?: Handler<N> };
 
 export interface AskedCall {
@@ -138,7 +139,8 @@ export class FakeWorker {
     if (!handler) return { ok: false, error: refusal('offline') };
     const answer = await handler(input as never, options);
     if (isRefusal(answer)) return { ok: false, error: answer };
-    const data: unknown = z.parse(calls[name].output, answer);
+    const { output } = calls[name];
+    const data: unknown = z.parse(output, plainest(output, answer as object));
     return { ok: true, data, asOf: this.asOf, source: 'network', isStale: this.isStale };
   }
 

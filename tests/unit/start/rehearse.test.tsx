@@ -21,7 +21,14 @@ it('renders a screen where nobody sees it, without its effects', async () => {
 });
 
 it('leaves a fault to the screen’s own visit', async () => {
-  await rehearse(function Screen() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const broken = vi.fn(() => {
     throw new Error('no id in the address');
-  }, I18nRoot);
+  });
+  const over = rehearse(broken, I18nRoot);
+  await vi.waitFor(() => expect(broken).toHaveBeenCalled());
+  // A rehearsal that brings nothing about ends by its limit.
+  await vi.runAllTimersAsync();
+  await over;
+  vi.useRealTimers();
 });

@@ -46,10 +46,9 @@ export function click(element: HTMLElement): void {
 }
 
 /** Replaces the value the way typing does, so that React sees the change. */
-export function type(element: HTMLInputElement, value: string): void {
+export function type(element: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   act(() => {
-    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    setter?.call(element, value);
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value')?.set?.call(element, value);
     element.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 import { SETTLE_MS } from '../../../src/components/useSheetHistory';
 import './modal-dialogs';
+import './short-pauses';
 import { unmountAll } from './render';
 
 // React's act() warnings are errors of the test, not noise.

@@ -6,7 +6,7 @@ import { steadyTimers } from '../support/steady-timers';
 import { updater } from '../../../src/update/instance';
 import { UpdateHost } from '../../../src/update/UpdateHost';
 import { FakeWorker } from '../pages/fake-worker';
-import { eventually } from '../support/eventually';
+import { until } from '../support/until';
 import { find, render } from '../support/render';
 
 const TARGET = { version: '1.0.51', kind: 'hot', url: '/releases/x' } as const;
@@ -18,7 +18,7 @@ it('is what the card says once the gateway has refused a change, also one that a
   const show = () =>
     act(() => updater().state.set({ ...updater().state.get(), own: '1.0.50', target: TARGET, isOpen: true }));
   show();
-  await eventually(() => expect(find('h2').textContent).toBe('Update available'));
+  await until(() => expect(find('h2').textContent).toBe('Update available'));
   act(() => bridge().report(REFUSED, 'write', ['update-needed']));
-  await eventually(() => expect(find('h2').textContent).toBe('Update needed'));
+  await until(() => expect(find('h2').textContent).toBe('Update needed'));
 });

@@ -12,7 +12,7 @@ import { reportStarted } from '../../../src/update/started';
 import { reportUpgrading } from '../../../src/update/UpgradeProgress';
 import { writePreference } from '../../../src/theme/preferences';
 import { FakeWorker } from '../pages/fake-worker';
-import { eventually } from '../support/eventually';
+import { until } from '../support/until';
 import { render } from '../support/render';
 
 beforeAll(() => void appHistory.begin());
@@ -35,19 +35,19 @@ describe('the screen', () => {
     render(<App isLaunch />);
     const told = vi.fn();
     document.addEventListener(UPGRADING_EVENT, told);
-    await eventually(() => expect(worker.isSubscribed).toBe(true));
+    await until(() => expect(worker.isSubscribed).toBe(true));
     act(() => worker.emit({ type: 'upgrade', isRunning: true }));
-    await eventually(() => expect(document.querySelector('[role=progressbar]')).not.toBeNull());
+    await until(() => expect(document.querySelector('[role=progressbar]')).not.toBeNull());
     const bar = document.querySelector('[role=progressbar]');
     expect(bar?.getAttribute('aria-label')).toBe('Preparing the saved records');
     expect(bar?.hasAttribute('aria-valuenow')).toBe(false);
     expect(document.querySelector('[role=status]:has([role=progressbar])')?.textContent).toContain(
       'for the new version',
     );
-    await eventually(() => expect(told).toHaveBeenCalled());
+    await until(() => expect(told).toHaveBeenCalled());
     act(() => worker.emit({ type: 'upgrade', isRunning: false }));
     release();
-    await eventually(() => expect(document.querySelector('[role=progressbar]')).toBeNull());
+    await until(() => expect(document.querySelector('[role=progressbar]')).toBeNull());
     document.removeEventListener(UPGRADING_EVENT, told);
   });
 });

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ChatRows, type ChatRowsProps } from '../../../../src/pages/chat/ChatRows';
-import { eventually } from '../../support/eventually';
+import { until } from '../../support/until';
 import { giveHeights } from '../../support/heights';
 import { find, render } from '../../support/render';
 
@@ -52,7 +52,7 @@ async function scrollTo(top: number): Promise<void> {
 
 /** The end is there, and all rows near it. */
 async function untilAtEnd(last: string): Promise<void> {
-  await eventually(() => {
+  await until(() => {
     expect(keys().at(-1)).toBe(last);
     expect(keys().length).toBeGreaterThan(SCREEN_PX / 40);
     expect(distanceFromEnd()).toBe(0);
@@ -77,7 +77,7 @@ it('asks for older rows once per length, near its beginning alone', async () => 
   expect(onStartReached).toHaveBeenCalledTimes(1);
   change({ ...given, rows: rowsOf(181, 400) });
   await scrollTo(0);
-  await eventually(() => expect(onStartReached).toHaveBeenCalledTimes(2));
+  await until(() => expect(onStartReached).toHaveBeenCalledTimes(2));
 });
 
 it('keeps the reader’s place when older rows come in above, also at the very beginning', async () => {
@@ -85,10 +85,10 @@ it('keeps the reader’s place when older rows come in above, also at the very b
   const change = show(given);
   await untilAtEnd('m400');
   await scrollTo(0);
-  await eventually(() => expect(keys()).toContain('m201'));
+  await until(() => expect(keys()).toContain('m201'));
   const before = topOf('m201');
   change({ ...given, rows: rowsOf(101, 400) });
-  await eventually(() => expect(topOf('m201')).toBe(before));
+  await until(() => expect(topOf('m201')).toBe(before));
   expect(log().scrollTop).toBeGreaterThan(99 * 40);
 });
 
@@ -99,7 +99,7 @@ it('follows new rows from the end, leaves a reader farther up alone, and shows t
   await untilAtEnd('m201');
   await scrollTo(3_000);
   change({ rows: rowsOf(1, 202) });
-  await eventually(() => expect(find('[role="listitem"]').getAttribute('aria-setsize')).toBe('202'));
+  await until(() => expect(find('[role="listitem"]').getAttribute('aria-setsize')).toBe('202'));
   expect(log().scrollTop).toBe(3_000);
   change({ rows: rowsOf(1, 203), said: 1 });
   await untilAtEnd('m203');

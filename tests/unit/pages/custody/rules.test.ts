@@ -4,8 +4,14 @@ import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../s
 import { entryProblem, planState, redeemProblem, smallerOf, startPlan } from '../../../../src/pages/custody/plan';
 import { isFeeOfRate } from '../../../../src/pages/custody/sheets/useRedeemForm';
 import { currentOf, handlingOf } from '../../../../src/money/refusals';
-import { custodyOrder, createCustodyOrder, redeemCustodyOrder } from '../../../../contract/calls/custody';
-import { CHANGES, CONFIG, NOW, orderOf } from '../fixtures';
+import {
+  custodyChange,
+  custodyOrder,
+  createCustodyOrder,
+  redeemCustodyOrder,
+} from '../../../../contract/calls/custody';
+import { CONFIG, NOW, orderOf } from '../fixtures';
+import { plainest } from '../../support/plainest';
 import { refusal } from '../fake-worker';
 
 const [plan] = CONFIG.plans;
@@ -77,7 +83,8 @@ describe('orders', () => {
   });
 
   it('change by after minus before', () => {
-    expect(CHANGES.map(differenceOf)).toEqual(['-500.000000', '3500.000000', '-5000.000000']);
+    const change = plainest(custodyChange, { before: '3500.000000', after: '3000.000000' });
+    expect(differenceOf(change)).toBe('-500.000000');
   });
 });
 

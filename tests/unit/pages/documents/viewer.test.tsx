@@ -7,7 +7,7 @@ import { fileOf as publishedFile } from '../../../../src/documents/published-fil
 import Viewer from '../../../../src/pages/documents/Viewer';
 import { render } from '../../support/render';
 import { FakeWorker, refusal } from '../fake-worker';
-import { install, named, tap, text, until, untilText } from '../support';
+import { install, tap, until, untilText } from '../support';
 
 const fileOf = (content: string) => new File([content], 'statement.pdf', { type: 'application/pdf' });
 
@@ -16,25 +16,6 @@ describe('the document viewer', () => {
     appHistory.replace(paths.document);
     install(new FakeWorker({}));
     await until(() => expect(bridge().session.get()?.state).toBe('open'));
-  });
-
-  it('says what opens here, and leads there, while nothing was handed over', async () => {
-    render(<Viewer />);
-    await untilText('Statements that you make as PDF open here.');
-    await tap('Assets report');
-    expect(appHistory.address.path).toBe(paths.assetsReport);
-  });
-
-  it.each([
-    ['<html></html>', 'This file is not a PDF document.'],
-    ['%PDF-1.7\n1 0 obj', 'This document is damaged or incomplete.'],
-  ])('shows an error and nothing else for %j', async (content, told) => {
-    handOver(fileOf(content));
-    render(<Viewer />);
-    await untilText(told);
-    expect(document.querySelector('canvas')).toBeNull();
-    expect(() => named('Share')).toThrow();
-    expect(text()).not.toContain('Retry');
   });
 
   it('says of a document that was withdrawn that it is not there any more', async () => {

@@ -1,50 +1,40 @@
 import { act } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
-import { currentToast } from '../../../../src/components/toast';
 import AddBank from '../../../../src/pages/identity/AddBank';
 import AddCrypto from '../../../../src/pages/identity/AddCrypto';
+import AvatarPage from '../../../../src/pages/identity/AvatarPage';
 import CreateSubAccount from '../../../../src/pages/identity/CreateSubAccount';
 import Methods from '../../../../src/pages/identity/Methods';
-import Nickname from '../../../../src/pages/identity/Nickname';
+import RealName from '../../../../src/pages/identity/RealName';
 import SubAccounts from '../../../../src/pages/identity/SubAccounts';
+import { watchBlobAddresses } from '../../support/blob-addresses';
 import { find, type, unmountAll } from '../../support/render';
-import { FakeWorker, refusal, type Handlers } from '../fake-worker';
-import { ANSWERS, METHODS, paymentsOf, RECORD } from '../identity-fixtures';
-import { named, open, tap, text, until, untilText } from '../support';
+import { type Handlers, refusal } from '../fake-worker';
+import { ANSWERS, IMAGE_ID, METHODS, paymentsOf, RECORD } from '../identity-fixtures';
+import {
+  chooseFiles,
+  confirm,
+  enterPassword,
+  field,
+  isDisabled,
+  named,
+  opened,
+  tap,
+  tapAt,
+  until,
+  untilText,
+} from '../support';
 
+watchBlobAddresses();
 beforeEach(() => appHistory.replace(paths.document));
+afterEach(unmountAll);
 
-function field(label: string): HTMLInputElement {
-  const match = [...document.querySelectorAll('label')].find((one) => one.textContent === label);
-  return find<HTMLInputElement>(`#${CSS.escape(match?.htmlFor ?? 'no-such-label')}`);
-}
-const show = (Page: () => React.ReactNode, handlers: Handlers = {}) => {
-  const worker = new FakeWorker({ ...ANSWERS, ...handlers });
-  open(Page, worker);
-  return worker;
-};
-async function enterTradePassword(): Promise<void> {
-  await untilText('Trade password');
-  for (const digit of '246810') await tap(digit);
-}
+const show = (Page: () => React.ReactNode, handlers: Handlers = {}) => opened(Page, { ...ANSWERS, ...handlers });
 const refused = (...args: Parameters<typeof refusal>) => ({ ...refusal(...args), message: `refused: ${args[0]}` });
 
 describe('withdrawal methods', () => {
-  it('are listed with when they can be used, and removed after asking', async () => {
-    const worker = show(Methods, {
-      withdrawalMethods: () => paymentsOf(METHODS),
-      removeMethod: () => ({}),
-    });
-    await untilText('USDT · BEP20', 'Usable in 23:', '•••• 4242', 'Usable', 'can be used after 24 hours');
-    await tap('Remove: Bank of Kelp 4242');
-    await untilText('Remove this withdrawal method?');
-    expect(worker.inputsOf('removeMethod')).toEqual([]);
-    await act(async () => find('dialog button[class*="danger"]').click());
-    await until(() => expect(worker.inputsOf('removeMethod')).toEqual([{ id: '8' }]));
-  });
-
   it('say so where the gateway pays over no such network any more, which cannot be added either', async () => {
     const methods = METHODS.map((method) => ({ ...method, isServed: method.kind === 'bank' }));
     show(Methods, { withdrawalMethods: () => paymentsOf(methods, { networks: [] }) });
@@ -62,21 +52,18 @@ describe('withdrawal methods', () => {
     await untilText('Enter the receiving address');
     const address = `0x${'ab12'.repeat(10)}`;
     type(field('Receiving address'), address);
-    await tap('Next: trade password');
-    await enterTradePassword();
+    await confirm();
     await untilText('refused: address-checksum');
     answer = () => refused('wrong-trade-password', { triesLeft: 3 }) as never;
-    await tap('Next: trade password');
-    await enterTradePassword();
+    await confirm();
     await untilText('Wrong trade password', 'Tries left: 3');
     answer = () => refused('address-look-alike', { known: `0x${'ab13'.repeat(10)}` }) as never;
-    for (const digit of '246810') await tap(digit);
+    await enterPassword();
     await untilText('begins and ends alike');
-    expect(named('Next: trade password').hasAttribute('disabled')).toBe(true);
-    await act(async () => find('input[type="checkbox"]').click());
+    expect(isDisabled('Next: trade password')).toBe(true);
+    await tapAt('input[type="checkbox"]');
     answer = () => METHODS[0] as never;
-    await tap('Next: trade password');
-    await enterTradePassword();
+    await confirm();
     await untilText('It can be used once its waiting time is over.');
     expect(worker.inputsOf('addChainMethod').at(-1)).toEqual({
       network: 'BEP20',
@@ -84,32 +71,6 @@ describe('withdrawal methods', () => {
       isLookAlikeSeen: true,
       tradePassword: '246810',
     });
-  });
-
-  it('keeps what was typed when a trade password has to come first', async () => {
-    const worker = show(AddCrypto, { addChainMethod: () => refused('needs-trade-password') });
-    const address = `0x${'ab12'.repeat(10)}`;
-    await untilText('Receiving address');
-    type(field('Receiving address'), address);
-    await tap('Next: trade password');
-    await enterTradePassword();
-    await until(() => expect(worker.drafts.get('add-crypto')).toEqual({ address }));
-    await until(() => expect(document.querySelector('dialog')).toBeNull());
-    unmountAll();
-    open(AddCrypto, worker);
-    await until(() => expect(field('Receiving address').value).toBe(address));
-  });
-
-  it('leads to where a forgotten trade password is replaced, and keeps what was typed', async () => {
-    const worker = show(AddCrypto);
-    const address = `0x${'ab12'.repeat(10)}`;
-    await untilText('Receiving address');
-    type(field('Receiving address'), address);
-    await tap('Next: trade password');
-    await tap('Forgot password?');
-    await until(() => expect(appHistory.address.path).toBe(paths.changeTradePassword));
-    expect(worker.drafts.get('add-crypto')).toEqual({ address });
-    expect(worker.inputsOf('addChainMethod')).toEqual([]);
   });
 
   it.each([
@@ -126,8 +87,7 @@ describe('withdrawal methods', () => {
     type(field('Bank'), 'Bank of Kelp');
     type(field('Card number'), '4242424242424242');
     type(field('Branch'), 'Bay');
-    await tap('Next: trade password');
-    await enterTradePassword();
+    await confirm();
     await untilText(`refused: ${code}`);
     await until(() => expect(document.querySelector('dialog')).toBeNull());
     expect(field(label).getAttribute('aria-invalid')).toBe('true');
@@ -156,7 +116,7 @@ describe('withdrawal methods', () => {
     type(field('Branch'), 'Bay');
     await tap('Next: trade password');
     await untilText('4242 4242 4242 4242');
-    await enterTradePassword();
+    await enterPassword();
     await until(() =>
       expect(worker.inputsOf('addBankMethod')).toEqual([
         {
@@ -172,36 +132,22 @@ describe('withdrawal methods', () => {
 });
 
 describe('sub-accounts', () => {
-  it('switches to another one', async () => {
-    const worker = show(SubAccounts, {
-      switchAccount: () => ({ userId: '1', accountId: '11', expiresAt: Date.now(), token: 'x'.repeat(43) }),
-    });
-    await untilText('Main account', 'Shown now', 'Savings');
-    await tap('Switch to Savings');
-    await until(() => expect(currentToast()?.text).toBe('Everything is now shown for Savings'));
-    expect(worker.inputsOf('switchAccount')).toEqual([{ accountId: '11' }]);
-  });
-
   it('transfers between them: one intent, the trade password, its refusals at the amount', async () => {
     let answer = () => refused('insufficient-funds', { available: '7.000000' }) as never;
     const worker = show(SubAccounts, { transferToAccount: () => answer() });
     await untilText('Savings');
     await tap('Transfer between accounts');
     await untilText('To');
-    expect(named('Next: trade password').hasAttribute('disabled')).toBe(true);
+    expect(isDisabled('Next: trade password')).toBe(true);
     const amount = find<HTMLInputElement>('dialog input[inputmode="decimal"]');
     type(amount, '1000000');
     await untilText('More than the cash account has');
     type(amount, '9.5');
-    await tap('Next: trade password');
-    await untilText('Confirm transfer');
-    await enterTradePassword();
+    await confirm();
     await untilText('The cash account has 7 USDT');
     answer = () => ({ journalId: '77', amount: '5.000000' }) as never;
     type(find<HTMLInputElement>('dialog input[inputmode="decimal"]'), '5');
-    await tap('Next: trade password');
-    await untilText('Confirm transfer');
-    await enterTradePassword();
+    await confirm();
     await untilText('Transferred');
     const asked = worker.asked.filter(({ name }) => name === 'transferToAccount');
     expect(asked.map(({ input }) => input)).toEqual([
@@ -222,15 +168,94 @@ describe('sub-accounts', () => {
   });
 });
 
-it('the nickname is changed', async () => {
-  const worker = show(Nickname, { updateNickname: () => ({}) });
-  await untilText('Your team');
-  expect(field('Nickname').value).toBe('Lin');
-  type(field('Nickname'), '');
-  await tap('Save');
-  await untilText('Enter a nickname');
-  type(field('Nickname'), 'Mei');
-  await tap('Save');
-  await until(() => expect(worker.inputsOf('updateNickname')).toEqual([{ nickname: 'Mei' }]));
-  expect(text()).not.toContain('Enter a nickname');
+const KEPT = { id: IMAGE_ID, width: 2, height: 1, bytes: 3 };
+
+describe('real name', () => {
+  it('asks for everything that is missing, one thing after the other, and sends nothing before', async () => {
+    const worker = show(RealName);
+    await untilText('Not verified');
+    await tap('Hand in for review');
+    await untilText('Enter the document number', 'Enter your name as it stands in the document');
+    type(field('Document number'), ' g12345678 ');
+    type(field('Name as in the document'), 'Lin Mei');
+    await tap('Hand in for review');
+    await untilText('Choose a document');
+    await tapAt('input[value="passport"]');
+    await tap('Hand in for review');
+    await untilText('Add at least one image');
+    expect([...worker.inputsOf('saveRealName'), ...worker.inputsOf('handInRealName')]).toEqual([]);
+  });
+
+  it('shows progress, says at the tile what is wrong with a file, and sends again what could not be sent', async () => {
+    let finish: (answer: typeof KEPT) => void = () => {};
+    const worker = show(RealName);
+    worker.upload = (_file, uploadId) => {
+      worker.emit({ type: 'upload', uploadId, sentBytes: 30, totalBytes: 40 });
+      return new Promise((resolve) => (finish = resolve));
+    };
+    await untilText('Choose an image');
+    await chooseFiles('1', '2', '3', '4');
+    await until(() => expect(find('[role="progressbar"]').getAttribute('aria-valuenow')).toBe('75'));
+    expect(document.querySelectorAll('img')).toHaveLength(3);
+    expect(worker.uploaded, 'one after the other').toHaveLength(1);
+    expect(isDisabled('Sending images')).toBe(true);
+    worker.upload = () => refusal('too-large');
+    await act(async () => finish(KEPT));
+    await untilText('Larger than 10 MB');
+    await until(() => expect(worker.uploaded).toHaveLength(3));
+    worker.upload = () => ({ ...refusal('network'), retryable: true });
+    await tap('Remove image 3');
+    await chooseFiles('5');
+    await untilText('The server cannot be reached');
+    worker.upload = () => KEPT;
+    await tap('Retry');
+    await until(() => expect(isDisabled('Hand in for review')).toBe(false));
+    await tap('Remove image 2');
+    expect(document.querySelectorAll('img')).toHaveLength(2);
+  });
+
+  it('after a failed review only what failed can be mended, with the reason at it', async () => {
+    const worker = show(RealName, {
+      realNameVerification: () => ({
+        ...RECORD,
+        status: 'failed',
+        documentType: 'passport',
+        documentNumber: 'G******78',
+        realName: 'Lin Mei',
+        images: [IMAGE_ID],
+        fields: [
+          { field: 'documentType', state: 'approved', reason: null },
+          { field: 'documentNumber', state: 'failed', reason: 'One digit is missing' },
+          { field: 'realName', state: 'approved', reason: null },
+          { field: 'images', state: 'approved', reason: null },
+        ],
+      }),
+      saveRealName: () => RECORD,
+      handInRealName: () => RECORD,
+    });
+    await untilText('Not passed', 'One digit is missing', 'Lin Mei', 'Passport');
+    expect(document.querySelectorAll('form input')).toHaveLength(1);
+    type(field('Document number'), 'G123456789');
+    await tap('Hand in for review');
+    await until(() => expect(worker.inputsOf('saveRealName')).toEqual([{ documentNumber: 'G123456789' }]));
+  });
+});
+
+describe('the avatar', () => {
+  it('is an own image, once it is sent; or none', async () => {
+    const worker = show(AvatarPage, { updateAvatar: () => refusal('not-found') });
+    worker.upload = () => refusal('image-refused');
+    await until(() => expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(3));
+    await chooseFiles('a.jpg');
+    await untilText('Not a JPEG, PNG, WebP or HEIC image');
+    expect(isDisabled('Save')).toBe(true);
+    worker.upload = () => KEPT;
+    await chooseFiles('a.jpg');
+    await until(() => expect(isDisabled('Save')).toBe(false));
+    await tap('Save');
+    await until(() => expect(worker.inputsOf('updateAvatar')).toEqual([{ source: 'upload', id: IMAGE_ID }]));
+    await tapAt('input[aria-label="No picture, the initial"]');
+    await tap('Save');
+    await until(() => expect(worker.inputsOf('updateAvatar').at(-1)).toEqual({ source: 'none' }));
+  });
 });

@@ -1,4 +1,3 @@
-import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
@@ -10,12 +9,11 @@ import SecurityCentre from '../../../../src/pages/identity/SecurityCentre';
 import TradePassword from '../../../../src/pages/identity/TradePassword';
 import FreezeLink from '../../../../src/pages/account/FreezeLink';
 import LoginAuthenticator from '../../../../src/pages/account/LoginAuthenticator';
-import Login from '../../../../src/pages/account/Login';
-import { clearFlows, readFlow, writeFlow } from '../../../../src/pages/account/flow/flow';
+import { clearFlows, writeFlow } from '../../../../src/pages/account/flow/flow';
 import { find, type } from '../../support/render';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
-import { ANSWERS, SECURITY, USER } from '../identity-fixtures';
-import { named, open, tap, text, until, untilText } from '../support';
+import { ANSWERS, SECURITY, SETUP, USER } from '../identity-fixtures';
+import { field, named, open, tap, tapAt, text, until, untilText } from '../support';
 
 const TICKET = 'x'.repeat(43);
 
@@ -24,10 +22,6 @@ beforeEach(() => {
   appHistory.replace(paths.document);
 });
 
-function field(label: string): HTMLInputElement {
-  const match = [...document.querySelectorAll('label')].find((one) => one.textContent === label);
-  return find<HTMLInputElement>(`#${CSS.escape(match?.htmlFor ?? 'no-such-label')}`);
-}
 const show = (Page: () => React.ReactNode, handlers: Handlers = {}, isOpen = true) => {
   const worker = new FakeWorker({ ...ANSWERS, ...handlers }, isOpen ? undefined : { state: 'anonymous' });
   open(Page, worker);
@@ -64,16 +58,6 @@ describe('the second step of logging in', () => {
     show(LoginAuthenticator, { confirmLogin: () => refused('ticket-expired') }, false);
     type(find('input'), '123456');
     await until(() => expect(appHistory.address.path).toBe(paths.login));
-  });
-
-  it('is where a right password leads to, with the ticket of the refusal', async () => {
-    show(Login, { logInByEmail: () => refused('needs-second-step', { ticket: TICKET }) }, false);
-    type(field('Mobile number or e-mail'), 'a@example.com');
-    type(field('Login password'), 'secret-77');
-    await act(async () => find<HTMLFormElement>('form').requestSubmit());
-    await until(() => expect(appHistory.address.path).toBe(paths.loginAuthenticator));
-    expect(readFlow('second-step')).toEqual({ ticket: TICKET });
-    expect(currentToast()).toBeNull();
   });
 
   it('takes six digits, says what is wrong with them, and takes a recovery code instead', async () => {
@@ -135,13 +119,6 @@ describe('the login password', () => {
       code: '246802',
     });
   });
-
-  it('says how long it is locked', async () => {
-    show(LoginPassword, {
-      securityInfo: () => ({ ...SECURITY, loginPasswordLockedUntil: Date.now() + 14 * 60_000 + 59_000 }),
-    });
-    await untilText('locked for 14:');
-  });
 });
 
 describe('the trade password', () => {
@@ -169,22 +146,6 @@ describe('the trade password', () => {
 describe('the authenticator', () => {
   const RECOVERY = ['abcde-fg234', 'bcdef-gh345'];
 
-  it('is bound: QR code, key, password and code, then the recovery codes until they are kept', async () => {
-    const worker = show(Authenticator, { bindAuthenticator: () => ({ recoveryCodes: RECOVERY }) });
-    await untilText('JBSW Y3DP EHPK 3PXP');
-    await until(() => expect(find('svg[role="img"] path').getAttribute('d')?.length).toBeGreaterThan(1000));
-    expect(named('Open in an authenticator').getAttribute('href')).toBe(ANSWERS.authenticatorSetup().uri);
-    type(field('Login password'), 'secret-77');
-    type(field('Authenticator code'), '135790');
-    await untilText(...RECOVERY);
-    expect(worker.inputsOf('bindAuthenticator')).toEqual([
-      { setup: ANSWERS.authenticatorSetup().setup, code: '135790', password: 'secret-77' },
-    ]);
-    expect(named('Done').hasAttribute('disabled')).toBe(true);
-    await act(async () => find('input[type="checkbox"]').click());
-    expect(named('Done').hasAttribute('disabled')).toBe(false);
-  });
-
   it('needs a connection, says so, and is there as soon as there is one', async () => {
     const worker = show(Authenticator, { authenticatorSetup: () => refusal('offline') });
     await untilText('An authenticator can only be set up online');
@@ -207,7 +168,7 @@ describe('the authenticator', () => {
   it('is replaced: a code of the new one, then one of the old one; a new one that ran out is asked for again', async () => {
     let answer = () => refused('wrong-authenticator-code') as never;
     const worker = show(Authenticator, {
-      authenticatorSetup: () => ({ ...ANSWERS.authenticatorSetup(), boundAt: 1, recoveryCodesLeft: 2 }),
+      authenticatorSetup: () => ({ ...SETUP, boundAt: 1, recoveryCodesLeft: 2 }),
       replaceAuthenticator: () => answer(),
     });
     await untilText('Recovery codes left: 2');
@@ -232,18 +193,7 @@ describe('the authenticator', () => {
 });
 
 describe('the security centre', () => {
-  it('counts what is in place and leads to what is not', async () => {
-    show(SecurityCentre);
-    await untilText('3/5', '2 steps left', 'Devices', 'li***@example.com');
-    expect(named('Google Authenticator').getAttribute('href')).toContain(paths.authenticator);
-  });
-
-  it('says how long withdrawals stay closed', async () => {
-    show(SecurityCentre, {
-      securityInfo: () => ({ ...SECURITY, withdrawalsClosedUntil: Date.now() + 3_600_000 * 5 + 59_000 }),
-    });
-    await untilText('Withdrawals open again in 5:00:');
-  });
+  const FROZEN = { ...SECURITY, freeze: { frozenAt: Date.now() - 1_000, thawsAt: null, waitMs: 86_400_000 } };
 
   it.each([
     ['Login password', 'loginPasswordLockedUntil'],
@@ -255,16 +205,6 @@ describe('the security centre', () => {
     });
     await untilText(`${name}: too many wrong tries, locked for 14:`);
     expect(text().split('too many wrong tries')).toHaveLength(2);
-  });
-
-  it('lists devices, and ends the one that is chosen', async () => {
-    appHistory.replace(`${paths.securityCentre}?view=devices`);
-    const worker = show(SecurityCentre, { revokeSession: () => ({}) });
-    await untilText('Chrome · Windows', 'Safari · iPhone', 'This device');
-    await tap('Log out: Safari · iPhone');
-    await untilText('Safari · iPhone has to log in again.');
-    await act(async () => find('dialog button[class*="danger"]').click());
-    await until(() => expect(worker.inputsOf('revokeSession')).toEqual([{ id: '2' }]));
   });
 
   it('says when a lost authenticator is taken off, and keeps it for whoever still has it', async () => {
@@ -283,22 +223,24 @@ describe('the security centre', () => {
     await tap('Freeze account');
     await untilText('Closed at once: withdrawals', 'Every other device is logged out.', 'It ends only by');
     expect(worker.inputsOf('freezeAccount')).toEqual([]);
-    await act(async () => find('dialog button[class*="danger"]').click());
+    await tapAt('dialog button[class*="danger"]');
     await until(() => expect(worker.inputsOf('freezeAccount')).toEqual([{}]));
     await until(() => expect(currentToast()?.text).toBe('The account is frozen'));
   });
 
   it('shows a frozen account with the way to its thaw, and no button to freeze it', async () => {
-    const freeze = { frozenAt: Date.UTC(2026, 10, 22, 8), thawsAt: null, waitMs: 86_400_000 };
-    show(SecurityCentre, { securityInfo: () => ({ ...SECURITY, freeze }) });
+    show(SecurityCentre, { securityInfo: () => FROZEN });
     await untilText('The account is frozen', 'Thaw account');
     expect(named('Thaw account').getAttribute('href')).toContain('view=thaw');
     expect(text()).not.toContain('Freeze account');
   });
 
   it('counts down to the thaw, which can be taken back', async () => {
-    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: Date.now() + 3_600_000 * 5 + 59_000, waitMs: 86_400_000 };
-    const worker = show(SecurityCentre, { securityInfo: () => ({ ...SECURITY, freeze }), freezeAccount: () => ({}) });
+    const frozen = { ...FROZEN.freeze, thawsAt: Date.now() + 3_600_000 * 5 + 59_000 };
+    const worker = show(SecurityCentre, {
+      securityInfo: () => ({ ...SECURITY, freeze: frozen }),
+      freezeAccount: () => ({}),
+    });
     await untilText('It thaws in 5:00:');
     await tap('Keep it frozen');
     await until(() => expect(worker.inputsOf('freezeAccount')).toEqual([{}]));
@@ -308,9 +250,8 @@ describe('the security centre', () => {
   it('thaws by document number and code, each refusal at its place', async () => {
     appHistory.replace(`${paths.securityCentre}?view=thaw`);
     let answer = () => refused('identity-mismatch') as never;
-    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: null, waitMs: 86_400_000 };
     const worker = show(SecurityCentre, {
-      securityInfo: () => ({ ...SECURITY, freeze }),
+      securityInfo: () => FROZEN,
       sendThawCode: () => ({ resendAt: Date.now() + 60_000, expiresAt: Date.now() + 600_000 }),
       askThaw: () => answer(),
     });
@@ -334,9 +275,8 @@ describe('the security centre', () => {
 
   it('leads to the real name first where none is approved', async () => {
     appHistory.replace(`${paths.securityCentre}?view=thaw`);
-    const freeze = { frozenAt: Date.now() - 1_000, thawsAt: null, waitMs: 86_400_000 };
     show(SecurityCentre, {
-      securityInfo: () => ({ ...SECURITY, freeze }),
+      securityInfo: () => FROZEN,
       userInfo: () => ({ ...USER, identity: 'not-verified' }),
     });
     await untilText('Your real name has to be verified first');
@@ -349,7 +289,7 @@ describe('the security centre', () => {
     await tap('Log out other devices');
     await untilText('Every device but this one');
     expect(worker.inputsOf('revokeOtherSessions')).toEqual([]);
-    await act(async () => find('dialog button[class*="danger"]').click());
+    await tapAt('dialog button[class*="danger"]');
     await until(() => expect(worker.inputsOf('revokeOtherSessions')).toEqual([{}]));
   });
 });

@@ -5,7 +5,7 @@ import { hrefTo, paths } from '../../../../src/app/paths';
 import News from '../../../../src/pages/news/News';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { unmountAll } from '../../support/render';
-import { open, tap, text, until, untilText } from '../support';
+import { open, opened, tap, text, until, untilText } from '../support';
 
 // happy-dom has not what DOMPurify needs; tests/e2e/content.spec.ts asks it in a browser.
 vi.mock('../../../../src/article/purity', () => ({ isPure: () => true }));
@@ -34,7 +34,7 @@ const article = (id: string) => {
 /** A gateway that remembers marks. */
 function handlers(read: string[]): Handlers {
   return {
-    newsItems: ({ kind }) => ({ items: ITEMS.filter((one) => !kind || one.kind === kind), nextCursor: null }),
+    newsItems: ({ kind }) => ({ items: ITEMS.filter((one) => !kind || one.kind === kind) }),
     newsItem: ({ id }) => article(id),
     readMarks: () => ({ from: NOW - 86_400_000, ids: read }),
     markRead: ({ ids }) => {
@@ -52,28 +52,9 @@ beforeEach(() => appHistory.replace(paths.news));
 
 describe('News', () => {
   it('lists news and bulletins, the unread ones with a dot; what is older than the account is read', async () => {
-    open(News, new FakeWorker(handlers(['2'])));
+    opened(News, handlers(['2']));
     await until(() => expect(isUnread('Maintenance')).toBe(true));
     expect([isUnread('Opening'), isUnread('Long ago')]).toEqual([false, false]);
-  });
-
-  it('narrows to bulletins, and keeps that in the address', async () => {
-    open(News, new FakeWorker(handlers([])));
-    await untilText('Opening');
-    const chip = [...document.querySelectorAll('label')].find((label) => label.textContent === 'Bulletins');
-    await act(async () => chip?.click());
-    await until(() => expect(text()).not.toContain('Opening in short'));
-    expect(appHistory.address.search).toBe('kind=bulletin');
-  });
-
-  it('opens an article, which is then read on the gateway', async () => {
-    const worker = new FakeWorker(handlers([]));
-    open(News, worker);
-    await until(() => expect(isUnread('Opening')).toBe(true));
-    await tap('Opening in short');
-    await untilText('Body of 2');
-    expect(appHistory.address).toMatchObject({ path: paths.news, search: 'id=2' });
-    await until(() => expect(worker.inputsOf('markRead')).toEqual([{ ids: ['2'] }]));
   });
 
   it('keeps what was read while the gateway could not be told, and tells it at the next visit', async () => {
@@ -95,7 +76,7 @@ describe('News', () => {
 
   it('says of a withdrawn text that it is gone, and leads to the others', async () => {
     appHistory.replace(hrefTo(paths.news, { id: '9' }).slice(1));
-    open(News, new FakeWorker(handlers([])));
+    opened(News, handlers([]));
     await untilText('This text is not there any more.');
     await tap('All news');
     await untilText('Maintenance');
@@ -103,8 +84,7 @@ describe('News', () => {
 
   it('says of a text that is not on the device that it opens with a connection, and shows it then', async () => {
     appHistory.replace(hrefTo(paths.news, { id: '2' }).slice(1));
-    const worker = new FakeWorker({ ...handlers([]), newsItem: () => refusal('offline') });
-    open(News, worker);
+    const worker = opened(News, { ...handlers([]), newsItem: () => refusal('offline') });
     await untilText('Not saved on this device. It opens as soon as there is a connection.');
     expect(text()).not.toContain('Retry');
     worker.handlers = handlers([]);

@@ -1,48 +1,43 @@
-import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { incomes } from '../../../../contract/calls/income';
 import type { CallOutput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import IncomePage from '../../../../src/pages/records/Income';
 import { sumsOf } from '../../../../src/pages/records/Income/income';
 import { assetsOf, barsOf } from '../../../../src/pages/records/Income/series';
-import { FakeWorker, refusal, type Handlers } from '../fake-worker';
-import { open, tap, text, until, untilText } from '../support';
+import { type Part, plainest } from '../../support/plainest';
+import { type Handlers, refusal } from '../fake-worker';
+import { choose, opened, tap, text, until, untilText } from '../support';
 
 type Income = CallOutput<'incomes'>['items'][number];
 
 const AT = Date.UTC(2026, 10, 20, 8, 30);
-const INTEREST: Income = {
+const incomeOf = (given: Part<Income>): Income =>
+  plainest(incomes.output, {
+    items: [{ createdAt: AT, status: 'credited', asset: 'USDT', arrivedAt: AT, journalId: '31', ...given }],
+  }).items[0] as Income;
+
+const INTEREST = incomeOf({
   id: '7',
-  createdAt: AT,
   type: 'static',
-  status: 'credited',
-  reason: null,
-  asset: 'USDT',
   amount: '0.550000',
-  incomeAt: AT - 60_000,
-  arrivedAt: AT,
   pool: 'custody-reserve',
-  journalId: '31',
   lineage: { source: 'custody-interest', orderId: '3', day: 12, principal: '5000.000000', dailyRate: '0.00011' },
-};
-const AIRDROP: Income = {
-  ...INTEREST,
+});
+const AIRDROP = incomeOf({
   id: '6',
   type: 'airdrop',
   asset: 'RAB',
   amount: '12.50000000',
   pool: 'airdrop-pool',
-  journalId: '30',
-  lineage: { source: 'airdrop', list: 'spring', publishedAt: AT, recipients: 1_200, total: '15000.00000000' },
-};
-const FEE: Income = {
-  ...INTEREST,
+  lineage: { source: 'airdrop', list: 'spring', recipients: 1_200, total: '15000.00000000' },
+});
+const FEE = incomeOf({
   id: '8',
   type: 'promotion',
   amount: '2.000000',
   pool: 'promotion-pool',
-  journalId: '44',
   lineage: {
     source: 'promotion-fee',
     fee: '20.000000',
@@ -50,25 +45,16 @@ const FEE: Income = {
     rate: '0.1000000000',
     feeJournalId: '43',
   },
-};
-const WAITING: Income = {
-  ...FEE,
-  id: '9',
-  status: 'pending-credit',
-  reason: 'pool-empty',
-  arrivedAt: null,
-  journalId: null,
-};
-const OUTPUT: Income = {
-  ...INTEREST,
+});
+const WAITING: Income = { ...FEE, id: '9', status: 'pending-credit', reason: 'pool-empty', arrivedAt: null };
+const OUTPUT = incomeOf({
   id: '10',
+  type: 'static',
   amount: '1.800000',
   pool: 'mining-pool',
   lineage: {
     source: 'machine-output',
-    receiptId: '5',
     machineId: '17',
-    day: Date.UTC(2026, 10, 19),
     hashrate: 100,
     totalHashrate: 5_000,
     receipts: '100.000000',
@@ -76,9 +62,8 @@ const OUTPUT: Income = {
     serviceFee: '10.000000',
     output: '90.000000',
   },
-};
-const DIVIDEND: Income = {
-  ...INTEREST,
+});
+const DIVIDEND = incomeOf({
   id: '11',
   type: 'dividend',
   amount: '5.000000',
@@ -92,8 +77,8 @@ const DIVIDEND: Income = {
     totalDays: '6000',
     total: '1000.000000',
   },
-};
-const UNKNOWN: Income = { ...INTEREST, id: '12', type: 'dynamic', pool: null, lineage: null };
+});
+const UNKNOWN = incomeOf({ id: '12', type: 'dynamic', amount: '0.550000' });
 const DAY = Date.UTC(2026, 10, 20);
 const SERIES: CallOutput<'incomeSeries'> = {
   today: DAY,
@@ -110,21 +95,13 @@ const TYPES: CallOutput<'incomeTypes'>['types'] = [
   { type: 'airdrop', count: 1, totals: [{ asset: 'RAB', amount: '12.50000000' }], pending: [] },
 ];
 
-function show(items: Income[] = [INTEREST, AIRDROP], others: Handlers = {}): FakeWorker {
-  const worker = new FakeWorker({
-    incomes: () => ({ items, nextCursor: null }),
+const show = (items: Income[] = [INTEREST, AIRDROP], others: Handlers = {}) =>
+  opened(IncomePage, {
+    incomes: () => ({ items }),
     incomeTypes: () => ({ types: TYPES }),
     incomeSeries: () => SERIES,
     ...others,
   });
-  open(IncomePage, worker);
-  return worker;
-}
-
-async function choose(label: string): Promise<void> {
-  const chip = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
-  await act(async () => chip?.querySelector('input')?.click());
-}
 
 describe('the income list', () => {
   beforeEach(() => appHistory.replace(paths.income));
@@ -137,41 +114,18 @@ describe('the income list', () => {
     await untilText('5,000.000000 USDT', ' × 0.011% × 1', 'Day of the order', '12', 'Journal31', 'Open the order');
   });
 
-  it('opens the lineage of an airdrop: the published list', async () => {
-    show();
-    await untilText('+12.50000000 RAB');
-    await tap('Airdrop+12.5');
-    await untilText('Credited', 'The amount on the published list', 'spring', '1,200', '15,000.00000000 RAB');
-  });
-
   it.each<[string, Income, string, string[]]>([
     [
       'a share of a fee: the fee, who paid it, the rate and both journals',
       FEE,
       'Fee of generation 1',
-      [
-        '20.000000 USDT',
-        ' × 10.00%',
-        'Redemption',
-        'Somebody of generation 1',
-        'Promotion pool',
-        'Journal of the fee43',
-        'Journal44',
-      ],
+      ['20.000000 USDT', ' × 10.00%', 'Redemption', 'Somebody of generation 1', 'Journal of the fee43', 'Journal31'],
     ],
     [
       'a machine’s output: the day’s receipts, the service fee and both hash rates',
       OUTPUT,
       'Machine output',
-      [
-        '90.000000 USDT',
-        ' × 100 T ÷ 5,000 T',
-        '100.000000 USDT',
-        '10.000000 USDT',
-        ' · 10.00%',
-        'Mining pool',
-        'Machine17',
-      ],
+      ['90.000000 USDT', ' × 100 T ÷ 5,000 T', '100.000000 USDT', '10.000000 USDT', ' · 10.00%', 'Machine17'],
     ],
     [
       'a dividend: the declared sum, the period and both counts of days',
@@ -179,12 +133,8 @@ describe('the income list', () => {
       'AI dividend',
       ['1,000.000000 USDT', ' × 30 ÷ 6,000', 'Oct 1, 2026 – Oct 31, 2026', 'Declaration3'],
     ],
-    [
-      'a later gateway’s kind by its type alone',
-      UNKNOWN,
-      'Dynamic income',
-      ['Dynamic income', 'Credited', 'Journal31'],
-    ],
+    ['an airdrop: the published list', AIRDROP, 'Airdrop', ['Credited', 'spring', '1,200', '15,000.00000000 RAB']],
+    ['a later gateway’s kind by its type alone', UNKNOWN, 'Dynamic income', ['Credited', 'Journal31']],
   ])('opens the lineage of %s', async (_name, income, title, texts) => {
     show([income]);
     await untilText(`${title}+`);

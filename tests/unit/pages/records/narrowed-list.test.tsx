@@ -41,7 +41,6 @@ beforeEach(() => {
   worker = new FakeWorker({
     toldNotices: ({ category }) => ({
       items: ALL.filter((one) => category === undefined || one.category === category),
-      nextCursor: null,
     }),
   });
 });
@@ -66,8 +65,7 @@ describe('with a connection', () => {
 describe('in airplane mode', () => {
   /** Only the whole list is kept. */
   const keepWhole = () => {
-    worker.handlers.toldNotices = ({ category }) =>
-      category === undefined ? { items: ALL, nextCursor: null } : offline();
+    worker.handlers.toldNotices = ({ category }) => (category === undefined ? { items: ALL } : offline());
     worker.emit({ type: 'connection', online: false });
   };
 

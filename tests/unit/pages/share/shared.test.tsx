@@ -6,9 +6,8 @@ import { forgetShared, takeGiven } from '../../../../src/bridge/shared-images';
 import Shared from '../../../../src/pages/share/Shared';
 import { proofFormOf } from '../../../../src/pages/trade/proof';
 import { unmountAll } from '../../support/render';
-import { FakeWorker } from '../fake-worker';
 import { offerOf, tradeOf } from '../trade/usdt-fixtures';
-import { open, tap, text, until, untilText } from '../support';
+import { opened, tap, text, until, untilText } from '../support';
 
 const takeShared = vi.hoisted(() => vi.fn<() => Promise<{ images: Blob[]; refused: number } | null>>());
 vi.mock('../../../../src/update/instance', () => ({ serviceWorkerLink: () => ({ takeShared }) }));
@@ -28,22 +27,10 @@ afterEach(() => {
 });
 
 function show(trades: readonly UsdtTrade[] = []): void {
-  open(Shared, new FakeWorker({ usdtPurchases: () => ({ items: [offerOf(), ...trades], nextCursor: null }) }));
+  opened(Shared, { usdtPurchases: () => ({ items: [offerOf(), ...trades] }) });
 }
 
 describe('images that another app has shared', () => {
-  it('become a feedback', async () => {
-    takeShared.mockResolvedValue({ images: IMAGES, refused: 0 });
-    show();
-    await untilText('What is it for?');
-    expect(document.querySelectorAll('li img')).toHaveLength(4);
-    expect(text()).not.toContain('Proof of payment');
-    await tap('Feedback');
-    await until(() => expect(location.hash).toBe(`#${paths.writeFeedback}`));
-    expect(takeGiven('feedback')).toEqual(IMAGES);
-    expect(takeGiven('feedback')).toEqual([]);
-  });
-
   it('become the proof of a payment that waits for one, and of no other', async () => {
     takeShared.mockResolvedValue({ images: IMAGES, refused: 2 });
     show([tradeOf({ id: '56', state: 'paid' }), tradeOf(), tradeOf({ id: '57', state: 'completed' })]);

@@ -1,13 +1,15 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { act } from 'react';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
+import { currentToast, toast } from '../../../../src/components/toast';
+import Settings from '../../../../src/pages/account/Settings';
+import Invite from '../../../../src/pages/team/Invite';
 import Team from '../../../../src/pages/team/Team';
+import { refusal } from '../fake-worker';
 import { USER } from '../fixtures';
-import { FakeWorker, refusal } from '../fake-worker';
-import { find, type } from '../../support/render';
-import { named, open, tap, text, until, untilText } from '../support';
-import { ALONE, LEVEL, MEMBERS, NEW_CUSTODY, TEAM, teamHandlers } from './team-fixtures';
+import { named, opened, tap, text, until, untilText } from '../support';
+import { LEVEL, teamHandlers } from './team-fixtures';
 
 /** The text that screen readers get of a table's row. */
 const cellsOf = (row: Element) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent);
@@ -18,7 +20,7 @@ beforeEach(() => appHistory.replace(paths.team));
 
 describe('Team', () => {
   it('shows the level and the way to the next one as two bars', async () => {
-    open(Team, new FakeWorker(teamHandlers()));
+    opened(Team, teamHandlers());
     await untilText('Current level V2', 'OTC fees lower by 10.00%', 'Computed again on');
     const bars = [...document.querySelectorAll('[role="progressbar"]')].map((bar) => [
       bar.getAttribute('aria-label'),
@@ -33,43 +35,25 @@ describe('Team', () => {
   });
 
   it('tells which level today’s figures give, and of the highest one', async () => {
-    open(Team, new FakeWorker(teamHandlers({ levelProgress: () => ({ ...LEVEL, expectedLevel: 1 }) })));
+    opened(Team, teamHandlers({ levelProgress: () => ({ ...LEVEL, expectedLevel: 1 }) }));
     await untilText('V1 from', 'if the figures stay as they are');
-    open(Team, new FakeWorker(teamHandlers({ levelProgress: () => ({ ...LEVEL, level: 3, next: null }) })));
+    opened(Team, teamHandlers({ levelProgress: () => ({ ...LEVEL, level: 3, next: null }) }));
     await untilText('This is the highest level.');
   });
 
-  it('shows every figure, and the generations as a table', async () => {
-    open(Team, new FakeWorker(teamHandlers()));
+  it('tells what is left to further generations, exactly', async () => {
+    const team = { members: 86, custody: '342800.000000' };
+    const generation1 = { members: 9, custody: '58200.000000' };
+    const generation2 = { members: 31, custody: '96400.500000' };
+    opened(Team, teamHandlers({ teamInfo: () => ({ team, generation1, generation2 }) }));
     await untilText('Custody by generation');
-    const figures = [...document.querySelectorAll('dl > div')].map((figure) => [
-      figure.querySelector('dt')?.textContent,
-      figure.querySelector('dd .rab-sr')?.textContent ?? figure.querySelector('dd')?.textContent,
-    ]);
-    expect(figures).toEqual([
-      ['Team custody · USDT', '342800 USDT'],
-      ['Small zone · USDT', '128400 USDT'],
-      ['Generation 1 · USDT', '58200 USDT'],
-      ['Generation 2 · USDT', '96400.5 USDT'],
-      ['Largest line · USDT', '214400 USDT'],
-      ['My valid custody · USDT', '6000 USDT'],
-      ['Invited directly', '9'],
-      ['Whole team', '86'],
-    ]);
-    expect(text()).toContain('6 with valid custody');
-    expect(text()).toContain('51 with valid custody');
-    const rows = [...(tableNamed('Further generations')?.querySelectorAll('tbody tr') ?? [])].map(cellsOf);
-    expect(rows.map(([name, members]) => [name, members])).toEqual([
-      ['Generation 1', '9'],
-      ['Generation 2', '31'],
-      ['Further generations', '46'],
-    ]);
-    // 342,800 − 58,200 − 96,400.5
-    expect(rows[2]?.[2]).toContain('188199.5 USDT');
+    const rows = tableNamed('Further generations')?.querySelectorAll('tbody tr') ?? [];
+    const [, members, custody] = cellsOf(rows[2] as Element);
+    expect([members, custody]).toEqual(['46', expect.stringContaining('188199.5 USDT')]);
   });
 
   it('shows new custody by day as bars, and as a table', async () => {
-    open(Team, new FakeWorker(teamHandlers()));
+    opened(Team, teamHandlers());
     await untilText('New custody of the last 7 days', '49200.5 USDT');
     const bars = document.querySelector('[role="img"][aria-label^="New custody"]');
     expect(bars?.getAttribute('aria-label')).toContain('most of it on Nov 20, 2026 with 12,800.000000 USDT');
@@ -81,40 +65,8 @@ describe('Team', () => {
     expect(rows[1]).toEqual(['Nov 19, 2026', expect.stringContaining('9200.5 USDT')]);
   });
 
-  it('says so where nobody has placed custody on these days', async () => {
-    const days = NEW_CUSTODY.days.map(({ day }) => ({ day, custody: '0.000000' }));
-    open(Team, new FakeWorker(teamHandlers({ teamDays: () => ({ days, total: '0.000000' }) })));
-    await untilText('Nobody in your team has placed custody on these days.');
-    expect(document.querySelector('[role="img"][aria-label^="New custody"]')).toBeNull();
-  });
-
-  it('lists members by their masked names', async () => {
-    open(Team, new FakeWorker(teamHandlers()));
-    await untilText('L***a', '沐**', 'Generation 2 · joined', '86 in all generations');
-    expect(document.querySelectorAll('[role="listitem"]')).toHaveLength(MEMBERS.length);
-  });
-
-  it('narrows members on the device, and keeps the filters in the address', async () => {
-    const worker = new FakeWorker(teamHandlers());
-    open(Team, worker);
-    await untilText('L***a', '沐**');
-    await choose('Generation 2');
-    await until(() => {
-      expect(text()).not.toContain('L***a');
-      expect(text()).toContain('沐**');
-    });
-    expect(appHistory.address.search).toBe('generation=2');
-    expect(worker.searches.at(-1)?.request.query).toEqual({ tag: '2' });
-    type(find<HTMLInputElement>('input[type="search"]'), 'nobody');
-    await untilText('No member fits.');
-    expect(worker.searches.at(-1)?.request.query).toEqual({ tag: '2', text: 'nobody' });
-    await tap('Clear filters');
-    await untilText('L***a');
-    expect(appHistory.address.search).toBe('');
-  });
-
   it('has the table of levels and the history in a sheet', async () => {
-    open(Team, new FakeWorker(teamHandlers()));
+    opened(Team, teamHandlers());
     await untilText('Rules');
     await tap('Rules');
     await untilText('My level so far', 'V1 → V2', 'V0 → V1');
@@ -122,22 +74,9 @@ describe('Team', () => {
     expect(rows).toEqual(['V0', 'V1', 'V2 (my level)', 'V3']);
   });
 
-  it('shows the code and the way to the poster to somebody who has invited nobody yet', async () => {
-    const none = { items: [], nextCursor: null };
-    open(Team, new FakeWorker(teamHandlers({ teamInfo: () => ALONE, teamMembers: () => none })));
-    await untilText('Whoever registers with your code appears here.', USER.invitationCode);
-    expect(text()).not.toContain('Custody by generation');
-    expect(document.querySelector('input[type="search"]')).toBeNull();
-    await tap('Copy the invitation code');
-    expect(named('Invite').getAttribute('href')).toBe(`#${paths.invite}`);
-    const buttons = [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Invite');
-    buttons[0]?.click();
-    await until(() => expect(appHistory.address.path).toBe(paths.invite));
-  });
-
   it('offers another try for each part that failed, and shows the others', async () => {
     let isDown = true;
-    open(Team, new FakeWorker(teamHandlers({ teamInfo: () => (isDown ? refusal('internal') : TEAM) })));
+    opened(Team, teamHandlers({ teamInfo: () => (isDown ? refusal('internal') : {}) }));
     await untilText('Current level V2', 'Retry', 'L***a');
     isDown = false;
     await tap('Retry');
@@ -145,8 +84,58 @@ describe('Team', () => {
   });
 });
 
-/** Chooses a chip, which is a radio button under its label. */
-async function choose(label: string): Promise<void> {
-  const chip = [...document.querySelectorAll('label')].find(({ textContent }) => textContent === label);
-  await act(async () => chip?.querySelector('input')?.click());
-}
+const LINK = `${location.origin}/?invite=${USER.invitationCode}`;
+const handlers = { userInfo: () => USER };
+
+beforeEach(() => toast.clear());
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+const toasted = (words: string) => until(() => expect(currentToast()?.text).toBe(words));
+
+describe('Invite', () => {
+  it('says that the image could not be saved, and shows the QR code alone', async () => {
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+    opened(Invite, handlers);
+    await untilText(USER.invitationCode);
+    await until(() => expect(document.querySelector('svg[role="img"] path')?.getAttribute('d')).toContain('M'));
+    await tap('Save as image');
+    await toasted('The image could not be saved');
+  });
+
+  it("hands the link to the system's sheet where there is one, and tells when that fails", async () => {
+    opened(Invite, handlers);
+    await untilText(LINK);
+    expect(() => named('Share the link')).toThrow();
+    const share = vi.fn(async () => undefined);
+    Object.assign(navigator, { share });
+    opened(Invite, handlers);
+    await untilText('Share the link');
+    await tap('Share the link');
+    await until(() =>
+      expect(share).toHaveBeenCalledWith({ title: 'RAB', text: `${USER.nickname} invites you to RAB`, url: LINK }),
+    );
+    expect(currentToast()).toBeNull();
+    share.mockRejectedValueOnce(new DOMException('', 'AbortError')).mockRejectedValueOnce(new Error('no target'));
+    await tap('Share the link');
+    await until(() => expect(share).toHaveBeenCalledTimes(2));
+    expect(currentToast()).toBeNull();
+    await tap('Share the link');
+    await toasted('The link could not be shared. Copy it instead.');
+  });
+});
+
+it('Settings keeps the place of the person who is not known yet', async () => {
+  let answer = (_: typeof USER) => {};
+  const known = new Promise<typeof USER>((resolve) => (answer = resolve));
+  opened(Settings, { ...handlers, userInfo: () => known });
+  await untilText('Log out');
+  expect(document.querySelector('[aria-busy="true"]')?.compareDocumentPosition(named('Nickname'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  await act(async () => answer(USER));
+  await untilText(USER.invitationCode);
+  expect(document.querySelector('[aria-busy="true"]')).toBeNull();
+});

@@ -1,4 +1,3 @@
-import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UsdtQuote } from '../../../../contract/calls/otc-usdt';
 import type { CallOutput } from '../../../../contract/index';
@@ -7,12 +6,12 @@ import { paths } from '../../../../src/app/paths';
 import Counterparty from '../../../../src/pages/trade/Counterparty';
 import Trade from '../../../../src/pages/trade/Trade';
 import UsdtOrders from '../../../../src/pages/trade/UsdtOrders';
-import { find, press, type } from '../../support/render';
-import { FakeWorker, refusal, type Handlers } from '../fake-worker';
+import { type } from '../../support/render';
+import { type FakeWorker, type Handlers, refusal } from '../fake-worker';
 import { USER } from '../fixtures';
 import { paymentsOf } from '../identity-fixtures';
-import { named, open, tap, text, until, untilText } from '../support';
-import { CARD, INFO, offerOf, paidOf, START, tradeOf } from './usdt-fixtures';
+import { confirm, isDisabled, opened, tap, tapAt, text, until, untilText } from '../support';
+import { CARD, INFO, offerOf, paidOf } from './usdt-fixtures';
 
 const OFFER = offerOf();
 const QUOTE: UsdtQuote = {
@@ -34,62 +33,36 @@ const HANDLERS: Handlers = {
   otcFigures: () => INFO,
   userInfo: () => ({ ...USER, identity: 'approved' }),
   withdrawalMethods: () => METHODS,
-  sellOffers: () => ({ items: [OFFER], nextCursor: null }),
-  buyOffers: () => ({ items: [offerOf({ id: '50', side: 'buy', banks: [] })], nextCursor: null }),
+  sellOffers: () => ({ items: [OFFER] }),
+  buyOffers: () => ({ items: [offerOf({ id: '50', side: 'buy', banks: [] })] }),
   usdtQuote: () => QUOTE,
 };
 
 // Any address with the query will do; the tab's own would unwind the history of the test before.
 beforeEach(() => appHistory.replace(`${paths.document}?market=usdt`));
-function show(changes: Handlers = {}): FakeWorker {
-  const worker = new FakeWorker({ ...HANDLERS, ...changes });
-  open(Trade, worker);
-  return worker;
-}
-/** The sheet that is open; one that still slides out is not. */
-async function openSheet(content: string): Promise<HTMLElement> {
-  const opened = () =>
-    [...document.querySelectorAll<HTMLElement>('dialog[open]')].find((sheet) => sheet.textContent?.includes(content));
-  await until(() => expect(opened(), content).toBeDefined());
-  return opened() as HTMLElement;
-}
+const show = (changes: Handlers = {}) => opened(Trade, { ...HANDLERS, ...changes });
 const amountField = (index = 0) => {
   const field = document.querySelectorAll<HTMLInputElement>('dialog input[inputmode=decimal]')[index];
   if (!field) throw new Error(`no amount field ${index}`);
   return field;
 };
-const next = () => named('Next: trade password') as HTMLButtonElement;
+const NEXT = 'Next: trade password';
 async function choose(value: string): Promise<void> {
-  await act(async () => find<HTMLInputElement>(`dialog input[value="${value}"]`).click());
+  await tapAt(`dialog input[value="${value}"]`);
 }
-async function enterPassword(): Promise<void> {
-  const sheet = await openSheet('Forgot password?');
-  for (const digit of '246810') press(sheet, digit);
-  await act(async () => {});
+
+/** The form of the first offer of a market, as it opens. */
+async function take(side: 'Buy' | 'Sell', changes: Handlers = {}): Promise<FakeWorker> {
+  appHistory.replace(`${paths.document}?market=usdt&side=${side.toLowerCase()}`);
+  const worker = show(changes);
+  await untilText('Mai');
+  await tap(`${side}: Mai`);
+  return worker;
 }
 
 describe('taking an offer', () => {
-  it('asks for what the fiat buys, shows what arrives, and sends that with the fee that was seen', async () => {
-    const worker = show({ buyUsdt: () => ({ order: tradeOf() }) });
-    await untilText('Mai', '1,284 partners · 99.20%', '600.00', '100.00 – 2,000.00 CNY', 'Kelp Bank');
-    await tap('Buy: Mai');
-    await until(() => expect(next().disabled).toBe(true));
-    type(amountField(), '718');
-    await untilText('99.800000 USDT', 'Fee 0.20%', 'Time to pay');
-    const order = { kind: 'take', offerId: '49', version: 4, quantity: '100', methodIds: [] };
-    expect(worker.inputsOf('usdtQuote')).toEqual([{ side: 'buy', order }]);
-    await until(() => expect(next().disabled).toBe(false));
-    await tap('Next: trade password');
-    await untilText('Confirm buying');
-    await enterPassword();
-    await untilText('The order shows where to pay.');
-    expect(worker.inputsOf('buyUsdt')).toEqual([{ order, fee: '0.200000', tradePassword: '246810' }]);
-  });
-
   it('tells the limits of one trade at the field and asks nothing beyond them', async () => {
-    const worker = show();
-    await untilText('Mai');
-    await tap('Buy: Mai');
+    const worker = await take('Buy');
     await untilText('How much to buy');
     type(amountField(), '2000.01');
     await until(() => expect(amountField().getAttribute('aria-invalid')).toBe('true'));
@@ -101,9 +74,7 @@ describe('taking an offer', () => {
 
   it('takes the last rest whole when its price is no whole number of cents', async () => {
     const rest = offerOf({ price: '7.1600', remaining: '53.445531', minFiat: '382.68', maxFiat: '382.68' });
-    const worker = show({ sellOffers: () => ({ items: [rest], nextCursor: null }) });
-    await untilText('Mai');
-    await tap('Buy: Mai');
+    const worker = await take('Buy', { sellOffers: () => ({ items: [rest] }) });
     await untilText('How much to buy');
     await tap('All');
     await until(() => expect(amountField().value).toBe('382.68'));
@@ -112,10 +83,7 @@ describe('taking an offer', () => {
   });
 
   it('sells all that the account has, in fiat as well: not a cent more', async () => {
-    appHistory.replace(`${paths.document}?market=usdt&side=sell`);
-    const worker = show({ otcFigures: () => ({ ...INFO, available: { USDT: '100.500000', RAB: '0' } }) });
-    await untilText('Mai');
-    await tap('Sell: Mai');
+    const worker = await take('Sell', { otcFigures: () => ({ ...INFO, available: { USDT: '100.500000', RAB: '0' } }) });
     await untilText('How much to sell', '4417');
     await tap('All');
     await until(() => expect(amountField().value).toBe('720.14'));
@@ -125,38 +93,28 @@ describe('taking an offer', () => {
 
   it('shows the offer as it is now when it has changed meanwhile', async () => {
     const current = offerOf({ version: 5, maxFiat: '500.00' });
-    show({ buyUsdt: () => refusal('stale-version', { current }) });
-    await untilText('Mai');
-    await tap('Buy: Mai');
+    await take('Buy', { buyUsdt: () => refusal('stale-version', { current }) });
     await untilText('How much to buy');
     type(amountField(), '718');
-    await until(() => expect(next().disabled).toBe(false));
-    await tap('Next: trade password');
-    await untilText('Confirm buying');
-    await enterPassword();
+    await confirm();
     await untilText('The offer has changed meanwhile', 'One trade is of 100.00 – 500.00 CNY');
   });
 
   it('goes on with the offer as it is now when a quote finds that it has changed', async () => {
     const current = offerOf({ version: 5, maxFiat: '800.00' });
-    const worker = show({
+    const worker = await take('Buy', {
       usdtQuote: ({ order }) =>
         order.kind === 'take' && order.version === 5 ? QUOTE : refusal('stale-version', { current }),
     });
-    await untilText('Mai');
-    await tap('Buy: Mai');
     await untilText('How much to buy');
     type(amountField(), '718');
     await untilText('The offer has changed meanwhile', 'One trade is of 100.00 – 800.00 CNY', '99.800000 USDT');
-    await until(() => expect(next().disabled).toBe(false));
+    await until(() => expect(isDisabled(NEXT)).toBe(false));
     expect(worker.inputsOf('usdtQuote')).toHaveLength(2);
   });
 
   it('needs a bank card for selling, and leads to where one is added; what was typed comes back', async () => {
-    appHistory.replace(`${paths.document}?market=usdt&side=sell`);
-    const worker = show({ withdrawalMethods: () => paymentsOf([]) });
-    await untilText('Mai');
-    await tap('Sell: Mai');
+    const worker = await take('Sell', { withdrawalMethods: () => paymentsOf([]) });
     await untilText('none is on file yet');
     type(amountField(), '718');
     await tap('Add a bank card');
@@ -166,9 +124,7 @@ describe('taking an offer', () => {
   });
 
   it('says before the form that a verified name is needed, with the way to it', async () => {
-    show({ userInfo: () => ({ ...USER, identity: 'not-verified' }) });
-    await untilText('Mai');
-    await tap('Buy: Mai');
+    await take('Buy', { userInfo: () => ({ ...USER, identity: 'not-verified' }) });
     await untilText('yours has to be verified first');
     await tap('Real-name verification');
     await until(() => expect(appHistory.address.path).toBe(paths.identity));
@@ -178,17 +134,16 @@ describe('taking an offer', () => {
     const usdt = { ...INFO.usdt, isOpen: false, haltReason: 'A bank is closed' };
     const worker = show({ otcFigures: () => ({ ...INFO, usdt }) });
     await untilText('The market is halted', 'A bank is closed', 'Mai');
-    expect((named('Buy: Mai') as HTMLButtonElement).disabled).toBe(true);
+    expect(isDisabled('Buy: Mai')).toBe(true);
     worker.emit({ type: 'connection', online: false });
-    await until(() => expect((named('Buy: Mai') as HTMLButtonElement).disabled).toBe(true));
+    await until(() => expect(isDisabled('Buy: Mai')).toBe(true));
   });
 });
 
 describe('publishing', () => {
-  it('judges limits, keeps what is typed, and places what was quoted', async () => {
+  it('judges limits, and keeps what is typed', async () => {
     const worker = show({
       usdtQuote: () => ({ ...QUOTE, side: 'sell', received: '718.00', deducted: '100.200000' }),
-      sellUsdt: () => ({ order: offerOf({ isMine: true, id: '77' }) }),
     });
     await untilText('Mai');
     await tap('Publish');
@@ -212,84 +167,46 @@ describe('publishing', () => {
       maxFiat: '718',
       methodIds: ['3'],
     };
-    await until(() => expect(next().disabled).toBe(false));
+    await until(() => expect(isDisabled(NEXT)).toBe(false));
     expect(worker.inputsOf('usdtQuote').at(-1)).toEqual({ side: 'sell', order });
     expect(worker.drafts.get('otc-usdt-offer')).toMatchObject({ side: 'sell', price: '7.18', maxFiat: '718' });
-    await tap('Next: trade password');
-    await untilText('Confirm the offer');
-    await enterPassword();
-    await untilText('See the offer');
-    expect(worker.inputsOf('sellUsdt')).toEqual([{ order, fee: '0.200000', tradePassword: '246810' }]);
-    await until(() => expect(worker.drafts.get('otc-usdt-offer')?.['price'] ?? '').toBe(''));
   });
-});
-
-it('a confirmation that is done with makes room for the form of the next one', async () => {
-  const worker = show({ buyUsdt: () => ({ order: tradeOf() }) });
-  await untilText('Mai');
-  for (const sent of [1, 2]) {
-    await tap('Buy: Mai');
-    await openSheet('How much to buy');
-    type(amountField(), '718');
-    await until(() => expect(next().disabled).toBe(false));
-    await tap('Next: trade password');
-    await enterPassword();
-    await untilText('The order shows where to pay.');
-    expect(worker.inputsOf('buyUsdt')).toHaveLength(sent);
-    await tap('Done');
-    await until(() => expect(text()).not.toContain('The order shows where to pay.'));
-  }
-  const intents = worker.asked.filter(({ name }) => name === 'buyUsdt').map(({ options }) => options.intentId);
-  expect(new Set(intents).size).toBe(2);
 });
 
 describe('filters of the market', () => {
   it('stand in the address and are asked for', async () => {
     appHistory.replace(`${paths.document}?market=usdt&side=sell&amount=718&good=1&sort=newest`);
-    const worker = show({ buyOffers: () => ({ items: [], nextCursor: null }) });
+    const worker = show({ buyOffers: () => ({}) });
     await untilText('No match');
     const filters = { amount: '718', minCompletionRate: '0.95', sort: 'newest' };
     expect(worker.inputsOf('buyOffers')).toEqual([filters]);
   });
-
-  it('loads further pages behind the first, each row once', async () => {
-    const worker = show({
-      sellOffers: ({ cursor }) =>
-        cursor === undefined
-          ? { items: [OFFER], nextCursor: 'c1' }
-          : { items: [OFFER, offerOf({ id: '51', trader: { ...OFFER.trader, nickname: 'Kai' } })], nextCursor: null },
-    });
-    await untilText('Mai', 'Kai', 'No more');
-    expect(worker.inputsOf('sellOffers').map(({ cursor }) => cursor)).toEqual([undefined, 'c1']);
-    expect(text().split('1,284 partners')).toHaveLength(3);
-  });
 });
 
-describe('my USDT orders', () => {
-  it('shows offers and trades of one side and leads to each', async () => {
-    appHistory.replace(`${paths.myUsdtOrders}?side=sell`);
-    const items = [paidOf(), offerOf({ isMine: true })];
-    open(UsdtOrders, new FakeWorker({ usdtSales: () => ({ items, nextCursor: null }) }));
-    await untilText('Sell 500.000000 USDT', 'Awaiting confirmation', '3,590.00 CNY', 'On offer', 'at 7.18 CNY');
-    await tap('Offer ·');
-    await until(() => expect(appHistory.address).toMatchObject({ path: paths.otcOrder, search: 'id=49&market=offer' }));
+it('loads further pages of a market behind the first, each row once', async () => {
+  const other = offerOf({ id: '51', trader: { nickname: 'Kai' } });
+  const worker = show({
+    sellOffers: ({ cursor }) =>
+      cursor === undefined ? { items: [OFFER], nextCursor: 'c1' } : { items: [OFFER, other] },
   });
+  await untilText('Mai', 'Kai', 'No more');
+  expect(worker.inputsOf('sellOffers').map(({ cursor }) => cursor)).toEqual([undefined, 'c1']);
+  expect(text().split('1,284 partners')).toHaveLength(2);
 });
 
-describe('a counterparty', () => {
-  it('shows record and offers; an offer is taken right there', async () => {
-    appHistory.replace(`${paths.counterparty}?id=2`);
-    const profile: CallOutput<'counterparty'> = {
-      trader: OFFER.trader,
-      avatar: null,
-      registeredAt: START,
-      all: { completed: 2096, completionRate: '0.996' },
-      lots: [],
-      offers: [OFFER],
-    };
-    open(Counterparty, new FakeWorker({ ...HANDLERS, counterparty: () => profile }));
-    await untilText('Name verified', '1,284', '99.20%', '2,096', '99.60%', 'counts once');
-    await tap('Buy: Mai');
-    await untilText('How much to buy');
-  });
+it('orders lead each to its own screen', async () => {
+  appHistory.replace(`${paths.myUsdtOrders}?side=sell`);
+  opened(UsdtOrders, { usdtSales: () => ({ items: [paidOf(), offerOf({ isMine: true })] }) });
+  await untilText('Sell 500.000000 USDT', 'Awaiting confirmation');
+  await tap('Offer ·');
+  await until(() => expect(appHistory.address).toMatchObject({ path: paths.otcOrder, search: 'id=49&market=offer' }));
+});
+
+it('a counterparty’s offer is taken where their record stands', async () => {
+  appHistory.replace(`${paths.counterparty}?id=2`);
+  const profile = { trader: OFFER.trader, all: { completed: 2096, completionRate: '0.996' }, offers: [OFFER] };
+  opened(Counterparty, { ...HANDLERS, counterparty: () => profile });
+  await untilText('Name verified', '1,284', '99.20%', '2,096', '99.60%', 'counts once');
+  await tap('Buy: Mai');
+  await untilText('How much to buy');
 });

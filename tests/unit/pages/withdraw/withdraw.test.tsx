@@ -1,32 +1,40 @@
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Withdrawal } from '../../../../contract/calls/withdrawals';
 import type { CallError } from '../../../../contract/errors';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
-import { hasReturn } from '../../../../src/app/return-to';
 import { clearFlows } from '../../../../src/pages/account/flow/flow';
+import Records from '../../../../src/pages/withdraw/Records';
 import Withdraw from '../../../../src/pages/withdraw/Withdraw';
-import { find, press, type } from '../../support/render';
-import { FakeWorker, refusal, type Handlers } from '../fake-worker';
+import { LIVE_MS, phaseOf, pollMs, REVIEW_MS, stepsAhead } from '../../../../src/pages/withdraw/withdrawal';
+import { find, type } from '../../support/render';
+import { type Handlers, refusal } from '../fake-worker';
 import { METHODS, paymentsOf } from '../identity-fixtures';
-import { named, open, tap, text, until, untilText } from '../support';
-import { ANSWERS, closedFor, conditions, configOf, HOUR_MS, quoteOf, withdrawalOf } from './withdraw-fixtures';
+import {
+  enterPassword,
+  isDisabled,
+  loseConnection,
+  opened,
+  tap,
+  tapAt,
+  tapOnceEnabled,
+  text,
+  until,
+  untilText,
+} from '../support';
+import { ANSWERS, AT, closedFor, conditions, configOf, HOUR_MS, quoteOf, withdrawalOf } from './withdraw-fixtures';
 
-function show(changes: Handlers = {}): FakeWorker {
-  const worker = new FakeWorker({ ...ANSWERS, ...changes });
-  open(Withdraw, worker);
-  return worker;
-}
+const show = (changes: Handlers = {}) => opened(Withdraw, { ...ANSWERS, ...changes });
 const amountField = () => find<HTMLInputElement>('input[inputmode=decimal]');
 const enter = (amount: string) => type(amountField(), amount);
-const next = () => named('Next: check and confirm') as HTMLButtonElement;
+const NEXT = 'Next: check and confirm';
 const codeField = () => find<HTMLInputElement>('input[autocomplete="one-time-code"]');
 
 async function toConfirmation(): Promise<void> {
   await untilText('Available 600');
   enter('500');
-  await until(() => expect(next().disabled).toBe(false));
-  await tap('Next: check and confirm');
+  await tapOnceEnabled(NEXT);
   await untilText('Confirm withdrawal', 'Step 1 of 3');
 }
 async function enterSentCode(): Promise<void> {
@@ -38,11 +46,6 @@ async function enterSentCode(): Promise<void> {
 async function enterAuthenticatorCode(code = '222222'): Promise<void> {
   await act(async () => type(codeField(), code));
   await untilText('Trade password');
-}
-async function enterPassword(): Promise<void> {
-  const dialog = find<HTMLElement>('dialog');
-  for (const digit of '246810') press(dialog, digit);
-  await act(async () => {});
 }
 async function submit(): Promise<void> {
   await toConfirmation();
@@ -62,12 +65,6 @@ beforeEach(() => {
 });
 
 describe('the window', () => {
-  it('says until when it is open, in the operator’s zone', async () => {
-    const closesAt = Date.UTC(2100, 0, 4, 13);
-    show({ withdrawalConfig: () => configOf({ window: { ...configOf().window, closesAt } }) });
-    await untilText('Open now', '9:00 PM GMT+8', 'Monday to Friday 09:00–21:00', 'Asia/Shanghai', 'closes in');
-  });
-
   it('that is closed says why and counts down by the gateway’s clock, and nothing can be sent', async () => {
     // The gateway's clock is a day behind this device's.
     const behind = closedFor(2 * HOUR_MS);
@@ -79,7 +76,7 @@ describe('the window', () => {
     await until(() => expect(text()).toMatch(/opens in (2:00:00|1:5\d:\d\d)/));
     enter('500');
     await untilText('501.500000');
-    expect((named('Opens in') as HTMLButtonElement).disabled).toBe(true);
+    expect(isDisabled('Opens in')).toBe(true);
   });
 
   it('is asked for anew when it turns', async () => {
@@ -93,16 +90,6 @@ describe('the window', () => {
 });
 
 describe('the checklist', () => {
-  it('names everything that is missing, with the way to it and back, and hides the form', async () => {
-    const lacking = { identity: null, authenticator: null, 'trade-password': null, method: null };
-    show({ withdrawalConfig: () => configOf({ conditions: conditions(lacking) }) });
-    await untilText('What withdrawing needs', 'No security pause', 'Fulfilled');
-    expect(document.querySelector('input')).toBeNull();
-    expect(text().match(/Missing/g)).toHaveLength(4);
-    await tap('Google Authenticator');
-    expect([appHistory.address.path, hasReturn('authenticator')]).toEqual([paths.authenticator, true]);
-  });
-
   it('counts down what only time is missing for, and shows the form meanwhile', async () => {
     const unmet = conditions({ 'security-pause': Date.now() + HOUR_MS });
     show({ withdrawalConfig: () => configOf({ conditions: unmet }) });
@@ -110,13 +97,7 @@ describe('the checklist', () => {
     await until(() => expect(text()).toMatch(/in (1:00:00|5\d:\d\d)/));
     enter('500');
     await untilText('501.500000');
-    expect(next().disabled).toBe(true);
-  });
-
-  it('is gone when all is there', async () => {
-    show();
-    await untilText('Withdraw to');
-    expect(text()).not.toContain('What withdrawing needs');
+    expect(isDisabled(NEXT)).toBe(true);
   });
 });
 
@@ -128,10 +109,10 @@ describe('the form', () => {
     await untilText('Fee 1 + 0.10%', '1.500000', '501.500000');
     enter('9.999999');
     await untilText('At least 10 USDT');
-    expect(next().disabled).toBe(true);
+    expect(isDisabled(NEXT)).toBe(true);
     enter('599');
     await untilText('With the fee this is more than the cash account has');
-    expect(next().disabled).toBe(true);
+    expect(isDisabled(NEXT)).toBe(true);
   });
 
   it('fills in with All what leaves exactly its fee', async () => {
@@ -140,7 +121,7 @@ describe('the form', () => {
     await tap('All');
     await until(() => expect(amountField().value).toBe('598.401598'));
     await untilText('600.000000');
-    await until(() => expect(next().disabled).toBe(false));
+    await until(() => expect(isDisabled(NEXT)).toBe(false));
   });
 
   it('says from when on a method can be used and takes another meanwhile', async () => {
@@ -148,50 +129,21 @@ describe('the form', () => {
     await untilText('usable from', '•••• 4242');
     expect(find<HTMLInputElement>('input[type=radio]:checked').value).toBe('8');
     enter('500');
-    await until(() => expect(next().disabled).toBe(false));
-    await act(async () => find<HTMLInputElement>('input[value="7"]').click());
-    expect(next().disabled).toBe(true);
-  });
-
-  it('labels the local test network and keeps what is typed as a draft', async () => {
-    const worker = show();
-    await untilText('local test network', 'its USDT has no value');
-    enter('12.5');
-    await until(() => expect(worker.drafts.get('withdraw')).toMatchObject({ amount: '12.5' }));
-  });
-
-  it('brings the draft back', async () => {
-    const worker = new FakeWorker(ANSWERS);
-    worker.drafts.set('withdraw', { methodId: '8', amount: '77' });
-    open(Withdraw, worker);
-    await until(() => expect(amountField().value).toBe('77'));
-    expect(find<HTMLInputElement>('input[type=radio]:checked').value).toBe('8');
+    await until(() => expect(isDisabled(NEXT)).toBe(false));
+    await tapAt('input[value="7"]');
+    expect(isDisabled(NEXT)).toBe(true);
   });
 
   it('sends nothing without a connection and says so', async () => {
     const worker = show();
     await untilText('Available 600');
-    worker.emit({ type: 'connection', online: false });
-    await untilText('Moving money needs a connection');
+    await loseConnection(worker);
     enter('500');
-    expect([next().disabled, worker.inputsOf('withdrawalQuote')]).toEqual([true, []]);
+    expect([isDisabled(NEXT), worker.inputsOf('withdrawalQuote')]).toEqual([true, []]);
   });
 });
 
 describe('the confirmation', () => {
-  it('asks for both codes and the password, sends once what was shown, and says what comes next', async () => {
-    const worker = show();
-    await submit();
-    await untilText('Pending approval', 'You can cancel it until it is sent.');
-    expect(worker.inputsOf('sendWithdrawalCode')).toEqual([{ methodId: '7', amount: '500' }]);
-    const sent = { methodId: '7', amount: '500', fee: '1.500000', tradePassword: '246810' };
-    expect(worker.inputsOf('requestWithdrawal')).toEqual([
-      { ...sent, emailCode: '111111', authenticatorCode: '222222' },
-    ]);
-    await tap('See the withdrawal');
-    await until(() => expect(appHistory.address.search).toContain('id=31'));
-  });
-
   it('shows what arrives, the whole address, the cost, when, and what cannot be undone', async () => {
     show();
     await toConfirmation();
@@ -205,8 +157,7 @@ describe('the confirmation', () => {
     await enterSentCode();
     await tap('Close');
     enter('400');
-    await until(() => expect(next().disabled).toBe(false));
-    await tap('Next: check and confirm');
+    await tapOnceEnabled(NEXT);
     await untilText('Send code in');
     expect(worker.inputsOf('sendWithdrawalCode')).toHaveLength(1);
   });
@@ -245,13 +196,6 @@ describe('the confirmation', () => {
     await untilText('Step 2 of 3', 'Too many wrong tries: locked for');
   });
 
-  it('keeps the password step for a wrong password', async () => {
-    show({ requestWithdrawal: () => refusal('wrong-trade-password', { triesLeft: 4 }) });
-    await submit();
-    await untilText('Wrong trade password', 'Tries left: 4');
-    expect(text()).not.toContain('Step');
-  });
-
   it('shows the new figures when the fee has changed, says so, and sends those as another intent', async () => {
     const quotes = [quoteOf(), quoteOf({ fee: '2.500000', total: '502.500000', feeFixed: '2.000000' })];
     const worker = show({
@@ -278,5 +222,68 @@ describe('the confirmation', () => {
     await until(() => expect(document.querySelector('dialog')).toBeNull());
     expect(worker.inputsOf('withdrawalConfig').length).toBeGreaterThan(1);
     expect(amountField().value).toBe('500');
+  });
+});
+
+const requested = { step: 'requested', at: AT } as const;
+const approved = { step: 'approved', at: AT + 1 } as const;
+const broadcast = { step: 'broadcast', at: AT + 2 } as const;
+const SENT = withdrawalOf({
+  canCancel: false,
+  txId: `0x${'a1'.repeat(32)}`,
+  confirmations: 1,
+  steps: [requested, approved, broadcast],
+});
+
+describe('how a withdrawal stands', () => {
+  it('is told by its state and by what has happened', () => {
+    const cancelled = { step: 'cancelled', at: AT } as const;
+    expect(phaseOf(withdrawalOf())).toBe('review');
+    expect(phaseOf(SENT)).toBe('sending');
+    expect(phaseOf(withdrawalOf({ status: 'failed', steps: [requested, cancelled] }))).toBe('cancelled');
+    expect(phaseOf(withdrawalOf({ status: 'failed' }))).toBe('failed');
+  });
+
+  it('says what is still to come, and how soon to look again', () => {
+    expect(stepsAhead(withdrawalOf())).toEqual(['approved', 'broadcast', 'confirmed']);
+    expect(stepsAhead(SENT)).toEqual(['confirmed']);
+    const bank = withdrawalOf({ target: { ...SENT.target, kind: 'bank' }, steps: [requested, approved] });
+    expect(stepsAhead(bank)).toEqual(['paid']);
+    expect(stepsAhead(withdrawalOf({ status: 'success' }))).toEqual([]);
+    expect(pollMs([withdrawalOf(), SENT])).toBe(LIVE_MS);
+    expect(pollMs([withdrawalOf()])).toBe(REVIEW_MS);
+    expect([pollMs([withdrawalOf({ status: 'success' })]), pollMs(undefined)]).toEqual([null, null]);
+  });
+});
+
+describe('withdrawal records', () => {
+  beforeEach(() => appHistory.replace(`${paths.withdrawals}?id=31`));
+
+  const showRecords = (items: readonly Withdrawal[], changes: Handlers = {}) =>
+    opened(Records, {
+      withdrawals: () => ({ items }),
+      ...changes,
+    });
+
+  it('say why one was rejected and that the money is back', async () => {
+    const steps = [requested, { step: 'rejected', at: AT }, { step: 'returned', at: AT }] as const;
+    showRecords([
+      withdrawalOf({ status: 'failed', canCancel: false, reason: 'The address is not yours.', steps: [...steps] }),
+    ]);
+    await untilText('The address is not yours.', 'Rejected', 'Amount and fee available again');
+  });
+
+  it('say how operators ended one that got stuck', async () => {
+    showRecords([{ ...SENT, status: 'success', reason: 'Paid by hand after a fault.' }]);
+    await untilText('Success', 'Paid by hand after a fault.');
+  });
+
+  it('close the question also when it was too late', async () => {
+    showRecords([withdrawalOf()], { cancelWithdrawal: () => refusal('order-closed') });
+    await untilText('Cancel this withdrawal');
+    await tap('Cancel this withdrawal');
+    await untilText('Keep it');
+    await tap('Cancel it');
+    await until(() => expect(text()).not.toContain('Keep it'));
   });
 });

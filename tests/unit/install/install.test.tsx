@@ -1,12 +1,16 @@
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { appHistory } from '../../../src/app/navigation';
+import { countUnread, showBadge } from '../../../src/install/badge';
 import { holdInstallPrompt, installPrompt, wasInstalled } from '../../../src/install/prompt';
+import { useBadgeEnd } from '../../../src/install/useBadgeEnd';
 import { wayWithoutPrompt } from '../../../src/install/useInstall';
 import Install from '../../../src/pages/account/Install';
 import Settings from '../../../src/pages/account/Settings';
+import Home from '../../../src/pages/home/Home';
 import { FakeWorker } from '../pages/fake-worker';
-import { goodHandlers } from '../pages/fixtures';
-import { open, tap, text, until, untilText } from '../pages/support';
+import { DAY_MS, goodHandlers, NOW } from '../pages/fixtures';
+import { named, open, opened, tap, text, until, untilText } from '../pages/support';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -46,7 +50,7 @@ describe('the browser’s prompt', () => {
   );
 
   it('is held back until the person asks for it on the install page', async () => {
-    open(Install, new FakeWorker(goodHandlers()));
+    opened(Install, goodHandlers());
     await untilText('RAB on your home screen');
     const { event, prompt } = offer('accepted');
     act(() => void dispatchEvent(event));
@@ -59,7 +63,7 @@ describe('the browser’s prompt', () => {
   });
 
   it('is asked for from the settings too, once, and leads to the page afterwards', async () => {
-    open(Settings, new FakeWorker(goodHandlers()));
+    opened(Settings, goodHandlers());
     const { event, prompt } = offer('dismissed');
     act(() => void dispatchEvent(event));
     await untilText('Install the app');
@@ -71,12 +75,68 @@ describe('the browser’s prompt', () => {
   });
 });
 
-it('an iPhone is shown pictures of its three steps', async () => {
-  vi.stubGlobal('navigator', Object.create(navigator, { userAgent: { value: IPHONE }, maxTouchPoints: { value: 5 } }));
-  open(Install, new FakeWorker(goodHandlers()));
-  await untilText('tap Share', 'Add to Home Screen');
-  const pictures = [...document.querySelectorAll('ol > li svg[viewBox="0 0 280 132"]')];
-  expect(pictures).toHaveLength(3);
-  for (const picture of pictures) expect(picture.getAttribute('aria-hidden')).toBe('true');
-  vi.unstubAllGlobals();
+const setAppBadge = vi.fn(async (_count?: number) => {});
+const clearAppBadge = vi.fn(async () => {});
+
+beforeEach(() => {
+  appHistory.replace('/pages/index/index');
+  Object.assign(navigator, { setAppBadge, clearAppBadge });
+});
+afterEach(() => {
+  vi.clearAllMocks();
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+  Reflect.deleteProperty(navigator, 'clearAppBadge');
+});
+
+it('counts what is newer than the last seen', () => {
+  expect(countUnread([1, 5, 6, 9], 5)).toBe(2);
+  expect(countUnread([], 0)).toBe(0);
+});
+
+it('does nothing where icons have no number, and is quiet where it is refused', async () => {
+  setAppBadge.mockRejectedValueOnce(new Error('not installed'));
+  showBadge({ contents: 3 });
+  Reflect.deleteProperty(navigator, 'setAppBadge');
+  expect(() => showBadge({ contents: 3 })).not.toThrow();
+  expect(setAppBadge).toHaveBeenCalledTimes(1);
+});
+
+it('adds up what waits', () => {
+  showBadge({ contents: 3 });
+  showBadge({ orders: 2 });
+  expect(setAppBadge).toHaveBeenLastCalledWith(5);
+  showBadge({ contents: 0, orders: 0 });
+  expect(clearAppBadge).toHaveBeenCalledTimes(1);
+});
+
+describe('Home', () => {
+  /** Of a notice and a piece of news. */
+  const NEWEST = NOW - DAY_MS;
+
+  it('has nothing unread on a device without a mark, and puts the mark at the newest', async () => {
+    const worker = opened(Home, goodHandlers());
+    await until(() => expect(worker.drafts.get('seen-contents')).toEqual({ at: String(NEWEST) }));
+    expect(named('Notifications').getAttribute('aria-label')).toBe('Notifications');
+    expect(setAppBadge).not.toHaveBeenCalled();
+  });
+
+  it('shows the number on the icon until the announcements are opened', async () => {
+    const worker = new FakeWorker(goodHandlers());
+    worker.drafts.set('seen-contents', { at: String(NEWEST - DAY_MS / 2) });
+    open(Home, worker);
+    await until(() => expect(setAppBadge).toHaveBeenLastCalledWith(2));
+    await tap('This is a demonstration');
+    await until(() => expect(clearAppBadge).toHaveBeenCalled());
+    expect(worker.drafts.get('seen-contents')).toEqual({ at: String(NEWEST) });
+    await untilText('Custody interest is credited');
+  });
+});
+
+it('leaves the icon when nobody is logged in', async () => {
+  function Shell() {
+    useBadgeEnd();
+    return null;
+  }
+  open(Shell, new FakeWorker({}, { state: 'anonymous' }));
+  await until(() => expect(clearAppBadge).toHaveBeenCalled());
 });

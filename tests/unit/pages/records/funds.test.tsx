@@ -1,20 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DividendShare } from '../../../../contract/calls/dividends';
-import type { CallOutput } from '../../../../contract/index';
+import { dividendShare, type DividendShare } from '../../../../contract/calls/dividends';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
-import { currentToast } from '../../../../src/components/toast';
 import AiDividend from '../../../../src/pages/records/AiDividend';
-import { FakeWorker, refusal, type Handlers } from '../fake-worker';
-import { open, tap, text, until, untilText } from '../support';
+import InsuranceFund from '../../../../src/pages/records/InsuranceFund';
+import { type Part, plainest } from '../../support/plainest';
+import { type Handlers, refusal } from '../fake-worker';
+import { opened, tap, text, until, untilText } from '../support';
 
 const DAY_MS = 86_400_000;
 const FIRST = Date.UTC(2026, 10, 1);
 
-function shareOf(changes: Partial<DividendShare> = {}): DividendShare {
-  return {
+const shareOf = (changes: Part<DividendShare> = {}): DividendShare =>
+  plainest(dividendShare, {
     id: '4',
-    createdAt: Date.now() - DAY_MS,
     firstDay: FIRST,
     lastDay: FIRST + 14 * DAY_MS,
     netFees: '1000.000003',
@@ -24,33 +23,23 @@ function shareOf(changes: Partial<DividendShare> = {}): DividendShare {
     amount: '199.999999',
     status: 'to-claim',
     expiresAt: Date.now() + 29 * DAY_MS,
-    claimedAt: null,
-    journalId: null,
     ...changes,
-  };
-}
+  });
 
-const claimed = (share: DividendShare): DividendShare => ({
-  ...share,
-  status: 'claimed',
-  claimedAt: Date.now(),
-  journalId: '88',
+const infoOf = (shares: DividendShare[]) => ({
+  claimable: shares[0]?.amount ?? '0',
+  shares,
+  maximumRate: '0.3',
+  validFrom: '500',
+  claimMs: 30 * DAY_MS,
 });
 
-function infoOf(shares: DividendShare[]): CallOutput<'dividendInfo'> {
-  const claimable = shares[0]?.amount ?? '0.000000';
-  return { claimable, shares, maximumRate: '0.3', validFrom: '500', claimMs: 30 * DAY_MS };
-}
-
-function show(shares: DividendShare[], more: Handlers = {}): FakeWorker {
-  const worker = new FakeWorker({
+const show = (shares: DividendShare[], more: Handlers = {}) =>
+  opened(AiDividend, {
     dividendInfo: () => infoOf(shares.filter(({ status }) => status === 'to-claim')),
-    dividendReleases: () => ({ items: shares, nextCursor: null }),
+    dividendReleases: () => ({ items: shares }),
     ...more,
   });
-  open(AiDividend, worker);
-  return worker;
-}
 
 describe('the AI dividend', () => {
   beforeEach(() => appHistory.replace(paths.aiDividend));
@@ -61,21 +50,6 @@ describe('the AI dividend', () => {
     await untilText('6,000.000000', 'declared × your custody days ÷ custody days of all', 'Claim 199.999999 USDT');
     expect(text()).toMatch(/Time left: (29 days 0:00:00|28 days 23:59:\d\d), until/);
     await untilText('at most 30.00%', 'at least 500.00 USDT', 'claimed for 30 days', 'not promised');
-  });
-
-  it('is claimed by one tap, without a password, and is gone from what can be claimed', async () => {
-    let share = shareOf();
-    const worker = show([], {
-      dividendInfo: () => infoOf(share.status === 'to-claim' ? [share] : []),
-      dividendReleases: () => ({ items: [share], nextCursor: null }),
-      claimDividend: () => ({ share: (share = claimed(share)) }),
-    });
-    await untilText('Claim 199.999999 USDT');
-    await tap('Claim 199.999999 USDT');
-    await untilText('There is nothing to claim now.');
-    expect(currentToast()?.text).toBe('Credited to your main account: 199.999999 USDT');
-    expect(worker.inputsOf('claimDividend')).toEqual([{ id: '4' }]);
-    expect(worker.asked.find(({ name }) => name === 'claimDividend')?.options.intentId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('says why a claim was refused, and keeps the share where the gateway still has it', async () => {
@@ -94,18 +68,10 @@ describe('the AI dividend', () => {
         asked += 1;
         return infoOf(asked === 1 ? [shareOf({ expiresAt: Date.now() - 1 })] : []);
       },
-      dividendReleases: () => ({ items: [], nextCursor: null }),
+      dividendReleases: () => ({}),
     });
     await untilText('There is nothing to claim now.');
     expect(asked).toBeGreaterThan(1);
-  });
-
-  it('lists every release with its state, and opens one', async () => {
-    const old = shareOf({ id: '3', createdAt: FIRST, status: 'expired', amount: '7.000000', lastDay: FIRST });
-    show([claimed(shareOf()), old]);
-    await untilText('There is nothing to claim now.', 'Claimed', 'Not claimed in time', 'Nov 1, 2026');
-    await tap('Not claimed in time');
-    await untilText('To claim until', 'Reference3');
   });
 
   it('says that there is none, and shows an error in place of what failed', async () => {
@@ -114,5 +80,30 @@ describe('the AI dividend', () => {
     const worker = show([], { dividendInfo: () => refusal('network') });
     await until(() => expect(worker.asked.some(({ name }) => name === 'dividendInfo')).toBe(true));
     await untilText('Retry');
+  });
+});
+
+describe('the insurance fund', () => {
+  beforeEach(() => appHistory.replace(paths.insuranceFund));
+
+  it('has a curve that is a sentence, and a table', async () => {
+    const day = Date.UTC(2026, 10, 20);
+    const curve = [
+      { day: day - DAY_MS, balance: '1.600000' },
+      { day, balance: '3.350001' },
+    ];
+    opened(InsuranceFund, { insuranceFund: () => ({ curve }), insuranceInflows: () => ({}) });
+    await untilText('View as table');
+    expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
+      'Balance of the fund from Nov 19, 2026 to Nov 20, 2026: from 1.60 to 3.35 USDT, lowest 1.60, highest 3.35',
+    );
+    await tap('View as table');
+    await untilText('Balance by day', '1.600000', '3.350001');
+  });
+
+  it('is empty at first, and shows an error in place of what failed', async () => {
+    opened(InsuranceFund, { insuranceFund: () => refusal('network'), insuranceInflows: () => ({}) });
+    await untilText('Retry', 'The fund’s part of fees appears here by day.');
+    expect(text()).not.toContain('not a guarantee');
   });
 });

@@ -1,45 +1,87 @@
-import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
 import Custody from '../../../../src/pages/custody/Custody';
-import { find, press, type } from '../../support/render';
-import { FakeWorker, refusal, type Handlers } from '../fake-worker';
+import { find, type } from '../../support/render';
+import { FakeWorker, type Handlers, refusal } from '../fake-worker';
 import { goodHandlers, orderOf } from '../fixtures';
-import { named, open, tap, text, until, untilText } from '../support';
+import { confirm, isDisabled, loseConnection, open, tap, tapAt, tapInSheet, text, until, untilText } from '../support';
+
+const amountField = () => find<HTMLInputElement>('dialog input[inputmode=decimal]');
 
 function workerWith(changes: Handlers = {}): FakeWorker {
   return new FakeWorker({ ...goodHandlers(), ...changes });
 }
 
+/** The sheet with a quote for 1,000 in it. */
+async function openForm(worker: FakeWorker, amount = '1000'): Promise<void> {
+  open(Custody, worker);
+  await untilText('Still free in this plan');
+  await tap('Place custody order');
+  await until(() => find('dialog input[inputmode=decimal]'));
+  type(amountField(), amount);
+}
+
+beforeEach(() => appHistory.replace('/pages/index/index2'));
+
+describe('the order form', () => {
+  it('refuses by the gateway figures at the field and asks nothing', async () => {
+    const worker = workerWith();
+    await openForm(worker, '100');
+    await untilText('Must be greater than 100 USDT');
+    expect(isDisabled('Next: trade password')).toBe(true);
+    type(amountField(), '6310.520001');
+    await untilText('More than the cash account has');
+    expect(worker.inputsOf('custodyQuote')).toEqual([]);
+  });
+
+  it('tells a capacity that is gone at the field', async () => {
+    await openForm(workerWith({ custodyQuote: () => refusal('capacity-full', { limit: '48.500000' }) }));
+    await untilText('Capacity full: at most 48.5 USDT is free in this plan');
+    expect(isDisabled('Next: trade password')).toBe(true);
+  });
+
+  it('keeps the form and says why when the quote fails, and asks again', async () => {
+    let isUp = false;
+    const worker = workerWith();
+    const good = worker.handlers.custodyQuote;
+    worker.handlers.custodyQuote = (input, options) => (isUp && good ? good(input, options) : refusal('network'));
+    await openForm(worker);
+    await untilText('The server cannot be reached');
+    isUp = true;
+    await tap('Retry');
+    await untilText('9.900000');
+  });
+
+  it('sends nothing without a connection and says so', async () => {
+    const worker = workerWith();
+    open(Custody, worker);
+    await untilText('Still free in this plan');
+    await loseConnection(worker);
+    expect(isDisabled('Place custody order')).toBe(true);
+  });
+});
+
+describe('confirming', () => {
+  it('goes back to the field when the pool was drawn on meanwhile', async () => {
+    await openForm(workerWith({ createCustodyOrder: () => refusal('capacity-full', { limit: '12.000000' }) }));
+    await confirm();
+    await untilText('Capacity full: at most 12 USDT is free in this plan');
+    expect(find('dialog input[inputmode=decimal]')).toBeTruthy();
+  });
+});
+
 async function openOrder(worker: FakeWorker) {
   open(Custody, worker);
   await untilText('day 69');
-  await act(async () => find('button[aria-labelledby]').click());
+  await tapAt('button[aria-labelledby]');
   await untilText('Redeem now');
 }
 
 async function openRedeem(worker: FakeWorker) {
   await openOrder(worker);
-  const redeem = [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
-    (button) => button.textContent === 'Redeem',
-  );
-  await act(async () => redeem?.click());
+  await tapInSheet('Redeem');
   await untilText('Whole order');
 }
-
-async function confirm(password = '246810') {
-  await until(() => expect((named('Next: trade password') as HTMLButtonElement).disabled).toBe(false));
-  await tap('Next: trade password');
-  await untilText('at once, in the cash account');
-  const dialog = [...document.querySelectorAll<HTMLElement>('dialog')].find((sheet) =>
-    sheet.textContent?.includes('at once, in the cash account'),
-  );
-  if (!dialog) throw new Error('no confirmation');
-  for (const digit of password) press(dialog, digit);
-  await act(async () => {});
-}
-
-beforeEach(() => appHistory.replace('/pages/index/index2'));
 
 describe('an order', () => {
   it('always says what redeeming now pays and what the end pays', async () => {
@@ -67,37 +109,11 @@ describe('redeeming', () => {
     expect(text()).toContain('Redeeming cannot be taken back');
   });
 
-  it('words a free undo as free', async () => {
-    const worker = workerWith({
-      redemptionQuote: ({ amount }) => ({
-        version: 3,
-        principal: amount,
-        fee: '0.000000',
-        received: amount,
-        interestForgone: '11.550000',
-        remaining: '0.000000',
-        isFreeUndo: true,
-      }),
-    });
-    await openRedeem(worker);
-    await untilText('Fee (free undo)', 'Free of charge until');
-  });
-
-  it('sends the version of the quote that was seen', async () => {
-    const worker = workerWith();
-    await openRedeem(worker);
-    await confirm();
-    await untilText('is in your cash account. The order has ended.');
-    expect(worker.inputsOf('redeemCustodyOrder')).toEqual([
-      { orderId: '71', version: 3, amount: '5000', tradePassword: '246810' },
-    ]);
-  });
-
   it('refuses a rest that is too small at the field and asks nothing', async () => {
     const worker = workerWith();
     await openRedeem(worker);
-    await act(async () => find<HTMLInputElement>('dialog input[value=part]').click());
-    type(find<HTMLInputElement>('dialog input[inputmode=decimal]'), '4950');
+    await tapAt('dialog input[value=part]');
+    type(amountField(), '4950');
     await untilText('What stays must be greater than 100 USDT; redeem less, or the whole');
     expect(worker.inputsOf('redemptionQuote').every(({ amount }) => amount !== '4950')).toBe(true);
   });

@@ -46,8 +46,7 @@ describe('an intent that nobody knows the end of', () => {
     const { worker, timers, tell } = await waiting();
     worker.settlement = async () => ({ state: 'absent' });
     const error = { code: 'insufficient-balance', retryable: false } as never;
-    worker.current.emit({ type: 'settled', call: 'createCustodyOrder', intentId: INTENT, result: 'refused', error });
-    await settled();
+    await worker.tell({ type: 'settled', call: 'createCustodyOrder', intentId: INTENT, result: 'refused', error });
     await timers.advance(ASK_AGAIN_MS);
     expect(tell).toHaveBeenCalledExactlyOnceWith({ state: 'absent', refusal: error });
   });

@@ -7,7 +7,7 @@ import { BACK_WITHIN_MS, Bridge } from '../../../src/bridge/bridge';
 import { ListEntry } from '../../../src/bridge/lists';
 import { askToPersist } from '../../../src/bridge/persist';
 import { systemTimers } from '../../../src/bridge/timers';
-import { answered, MortalWorker, never, settled, TestTimers, type Respond } from './mortal-worker';
+import { answered, MortalWorker, never, settled, TestTimers, watched, type Respond } from './mortal-worker';
 
 vi.stubGlobal('isSecureContext', true);
 const FIRST = { state: 'open', userId: '1', accountId: '10' } as const;
@@ -50,8 +50,7 @@ describe('reads', () => {
     const { worker, bridge } = await bridgeTo(() => never);
     const result = bridge.read(config, {});
     await settled();
-    worker.current.fail();
-    await settled();
+    await worker.die();
     worker.current.fail();
     await expect(result).resolves.toMatchObject({ ok: false, error: { code: 'worker-lost', retryable: true } });
   });
@@ -65,8 +64,7 @@ describe('reads', () => {
     });
     const entry = bridge.readEntry(assets, {});
     expect(entry.snapshot()).toMatchObject({ data: undefined, isLoading: true });
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     expect(entry.snapshot()).toMatchObject({
       data: 'old',
       asOf: 5,
@@ -94,8 +92,7 @@ describe('reads', () => {
       source === 'cache' ? { ok: false, error: { code: 'offline', retryable: true } } : (answers.shift() ?? never),
     );
     const entry = bridge.readEntry(assets, {});
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     await entry.refresh();
     expect(entry.snapshot()).toMatchObject({ data: 'kept', asOf: 3, error: { code: 'network' } });
   });
@@ -117,18 +114,15 @@ describe('reads', () => {
       source === 'cache' ? answered('x', { asOf: 1, source: 'cache', isStale }) : answered('x', { asOf: 1 }),
     );
     const asked = () => worker.calls.filter(({ source }) => source === 'network').length;
-    bridge.readEntry(assets, {}).subscribe(() => {});
-    await settled();
+    await watched(bridge.readEntry(assets, {}));
     expect(asked()).toBe(1);
-    worker.current.emit({ type: 'changed', calls: ['assets'] });
-    await settled();
+    await worker.tell({ type: 'changed', calls: ['assets'] });
     expect(asked()).toBe(1);
     isStale = true;
     worker.current.emit({ type: 'changed', calls: ['userInfo'] });
     await timers.advance(1_000);
     expect(asked()).toBe(1);
-    worker.current.emit({ type: 'changed', calls: ['assets'] });
-    await settled();
+    await worker.tell({ type: 'changed', calls: ['assets'] });
     expect(asked()).toBe(2);
   });
 
@@ -140,10 +134,8 @@ describe('reads', () => {
       return new Promise((resolve) => answers.push(resolve));
     });
     const entry = bridge.readEntry(assets, {});
-    entry.subscribe(() => {});
-    await settled();
-    worker.current.emit({ type: 'changed', calls: ['assets'] });
-    await settled();
+    await watched(entry);
+    await worker.tell({ type: 'changed', calls: ['assets'] });
     expect(answers).toHaveLength(1);
     // The worker keeps it, marked stale.
     keptAsOf = 2;
@@ -162,10 +154,8 @@ describe('reads', () => {
       source === 'cache' ? answered('x', { asOf: 1, source: 'cache', isStale: true }) : answered('x', { asOf: 1 }),
     );
     const asked = () => worker.calls.filter(({ source }) => source === 'network').length;
-    bridge.readEntry(assets, {}).subscribe(() => {});
-    await settled();
-    for (let n = 0; n < 20; n++) worker.current.emit({ type: 'changed', calls: ['assets'] });
-    await settled();
+    await watched(bridge.readEntry(assets, {}));
+    for (let n = 0; n < 20; n++) await worker.tell({ type: 'changed', calls: ['assets'] });
     expect(asked()).toBe(2);
     await timers.advance(1_000);
     expect(asked()).toBe(3);
@@ -180,15 +170,12 @@ describe('reads', () => {
     bridge.start({ origin: 'https://app.example', lang: 'EN' });
     await settled();
     const asked = () => worker.calls.filter(({ source }) => source === 'network').length;
-    bridge.readEntry(assets, {}).subscribe(() => {});
-    await settled();
-    worker.current.emit({ type: 'changed', calls: ['assets'] });
-    await settled();
+    await watched(bridge.readEntry(assets, {}));
+    await worker.tell({ type: 'changed', calls: ['assets'] });
     expect(asked()).toBe(2);
     vi.advanceTimersByTime(2_000);
     vi.setSystemTime(Date.now() - 3_600_000);
-    worker.current.emit({ type: 'changed', calls: ['assets'] });
-    await settled();
+    await worker.tell({ type: 'changed', calls: ['assets'] });
     expect(asked()).toBe(3);
   });
 
@@ -208,11 +195,9 @@ describe('reads', () => {
     const shown = () => (kind === 'lists' ? list.snapshot().items?.[0]?.id : record.snapshot().data);
     const changed = async () => {
       await timers.advance(1_000);
-      worker.current.emit({ type: 'changed', calls: ['assets', 'custodyOrders'] });
-      await settled();
+      await worker.tell({ type: 'changed', calls: ['assets', 'custodyOrders'] });
     };
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     expect(shown()).toBe('first');
     // The clock was right again when another tab read this.
     kept = answered(shownAs('newer'), { asOf: 2_000, sequence: 3, source: 'cache' });
@@ -222,8 +207,7 @@ describe('reads', () => {
     await changed();
     expect(shown()).toBe('newer');
     // A worker that starts anew may count from the beginning.
-    worker.current.fail();
-    await settled();
+    await worker.die();
     await changed();
     expect(shown()).toBe('older');
   });
@@ -231,10 +215,8 @@ describe('reads', () => {
   it('forgets everything of one person before another one, and asks nothing for nobody', async () => {
     const { worker, bridge } = await bridgeTo(network('mine'));
     const entry = bridge.readEntry(assets, {});
-    entry.subscribe(() => {});
-    await settled();
-    worker.current.emit({ type: 'session', session: { state: 'anonymous' }, because: 'refused' });
-    await settled();
+    await watched(entry);
+    await worker.tell({ type: 'session', session: { state: 'anonymous' }, because: 'refused' });
     expect(bridge.session.get()).toEqual({ state: 'anonymous' });
     expect(entry.snapshot()).toMatchObject({ data: undefined, error: { code: 'session-closed' } });
     expect(worker.calls.filter(({ source }) => source === 'network')).toMatchObject([{ accountId: FIRST.accountId }]);
@@ -249,8 +231,7 @@ describe('reads', () => {
     expect(worker.calls.map(({ source }) => source)).toEqual(['cache']);
     const entry = bridge.readEntry(assets, {});
     expect(entry.snapshot()).toMatchObject({ data: 'kept', asOf: 5 });
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     expect(entry.snapshot()).toMatchObject({ data: 'kept', isRefreshing: false });
     await timers.advance(100);
     await settled();
@@ -265,8 +246,7 @@ describe('reads', () => {
         await new Promise<void>((resolve) => (answer = resolve));
         return answered('of the first one', { asOf: 5, source: 'cache' });
       });
-      worker.current.emit({ type: 'session', session: FIRST, because: 'opened' });
-      await settled();
+      await worker.tell({ type: 'session', session: FIRST, because: 'opened' });
       bridge.readEntry(assets, {}).readAhead();
       const before = bridge.readEntry(assets, {});
       await settled();
@@ -285,14 +265,11 @@ describe('reads', () => {
     const { worker, timers, bridge } = await bridgeTo(network('a', 'b', 'c', 'd'));
     const entry = bridge.readEntry(assets, {});
     const lose = async () => {
-      worker.current.emit({ type: 'connection', online: false });
-      await settled();
+      await worker.tell({ type: 'connection', online: false });
       expect(bridge.isOnline.get()).toBe(false);
-      worker.current.emit({ type: 'connection', online: true });
-      await settled();
+      await worker.tell({ type: 'connection', online: true });
     };
-    entry.subscribe(() => {});
-    await settled();
+    await watched(entry);
     timers.luck = 0.25;
     await lose();
     await timers.advance(BACK_WITHIN_MS / 4 - 1);
@@ -310,10 +287,8 @@ describe('reads', () => {
   it('knows the age of the oldest answer on screen', async () => {
     const { bridge } = await bridgeTo(network('a', 'b'));
     expect(bridge.shownAsOf()).toBeNull();
-    bridge.readEntry(assets, {}).subscribe(() => {});
-    await settled();
-    const leave = bridge.readEntry(config, {}).subscribe(() => {});
-    await settled();
+    await watched(bridge.readEntry(assets, {}));
+    const leave = await watched(bridge.readEntry(config, {}));
     expect(bridge.shownAsOf()).toBe(1);
     leave();
     expect(bridge.shownAsOf()).toBe(1);
@@ -324,8 +299,7 @@ describe('reads', () => {
     const ages: (number | null)[] = [];
     const end = bridge.onShownAge(() => ages.push(bridge.shownAsOf()));
     const entry = bridge.readEntry(assets, {});
-    const leave = entry.subscribe(() => {});
-    await settled();
+    const leave = await watched(entry);
     expect(ages.at(-1)).toBe(1);
     await entry.refresh();
     await settled();
@@ -334,8 +308,7 @@ describe('reads', () => {
     await settled();
     expect(ages.at(-1)).toBeNull();
     end();
-    bridge.readEntry(config, {}).subscribe(() => {});
-    await settled();
+    await watched(bridge.readEntry(config, {}));
     expect(ages.at(-1)).toBeNull();
   });
 });
@@ -402,8 +375,7 @@ describe('money', () => {
   it('names the account that was shown when the confirmation opened, and says whose switch it was', async () => {
     const { worker, bridge } = await bridgeTo(network('order'));
     const intentId = bridge.beginIntent();
-    worker.current.emit({ type: 'session', session: { ...FIRST, accountId: '11' }, because: 'opened' });
-    await settled();
+    await worker.tell({ type: 'session', session: { ...FIRST, accountId: '11' }, because: 'opened' });
     expect(bridge.sessionCause).toBe('followed');
     await bridge.money(createCustodyOrder, ORDER, intentId, () => {});
     await bridge.money(createCustodyOrder, ORDER, bridge.beginIntent(), () => {});
@@ -522,12 +494,10 @@ describe('the browser’s promise to keep what is stored', () => {
   it('is asked for once, when somebody has logged in, and not before', async () => {
     const { worker, ask } = await bridgeOf({ state: 'anonymous' });
     expect(ask).not.toHaveBeenCalled();
-    worker.current.emit({ type: 'session', session: open, because: 'opened' });
-    await settled();
+    await worker.tell({ type: 'session', session: open, because: 'opened' });
     expect(ask).toHaveBeenCalledTimes(1);
     worker.current.emit({ type: 'session', session: { state: 'anonymous' }, because: 'logged-out' });
-    worker.current.emit({ type: 'session', session: { ...open, userId: '2' }, because: 'opened' });
-    await settled();
+    await worker.tell({ type: 'session', session: { ...open, userId: '2' }, because: 'opened' });
     expect(ask).toHaveBeenCalledTimes(1);
   });
 

@@ -1,17 +1,29 @@
-import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RabQuote } from '../../../../contract/calls/otc-rab';
-import type { CallInput } from '../../../../contract/index';
+import { rabOrder, type RabQuote } from '../../../../contract/calls/otc-rab';
+import type { CallInput, CallOutput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
-import Trade from '../../../../src/pages/trade/Trade';
+import OrderDetail from '../../../../src/pages/trade/OrderDetail';
 import RabOrderSheets from '../../../../src/pages/trade/rab/OrderSheets';
 import type { OrderTarget } from '../../../../src/pages/trade/rab/target';
+import Trade from '../../../../src/pages/trade/Trade';
+import { plainest } from '../../support/plainest';
+import { find, type } from '../../support/render';
+import { FakeWorker, type Handlers, refusal } from '../fake-worker';
 import { USER } from '../fixtures';
-import { FakeWorker, refusal, type Handlers } from '../fake-worker';
-import { find, press, type } from '../../support/render';
-import { named, open, tap, until, untilText } from '../support';
-import { INFO, LOT, ORDER, QUOTE } from './rab-fixtures';
+import {
+  confirm,
+  enterPassword,
+  isDisabled,
+  loseConnection,
+  open,
+  opened,
+  tap,
+  tapAt,
+  until,
+  untilText,
+} from '../support';
+import { INFO, LOT, ORDER, QUOTE, TRADER } from './rab-fixtures';
 
 const PUBLISH: OrderTarget = { kind: 'publish', side: 'buy' };
 const TAKE: OrderTarget = { kind: 'take', lot: LOT };
@@ -30,70 +42,42 @@ function show(target: OrderTarget | null, changes: Handlers = {}): FakeWorker {
   open(() => <RabOrderSheets target={target} onClose={() => undefined} />, worker);
   return worker;
 }
+async function publish(changes: Handlers = {}): Promise<FakeWorker> {
+  const worker = show(PUBLISH, changes);
+  await untilText('Guide price 0.125');
+  return worker;
+}
+async function take(changes: Handlers = {}): Promise<FakeWorker> {
+  const worker = show(TAKE, changes);
+  await untilText('From 8 to 80 RAB');
+  return worker;
+}
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('input[inputmode=decimal]')];
 const price = () => fields().at(0) as HTMLInputElement;
 const quantity = () => fields().at(-1) as HTMLInputElement;
-const next = () => named('Next: trade password') as HTMLButtonElement;
-
-async function confirm(): Promise<void> {
-  await until(() => expect(next().disabled).toBe(false));
-  await tap('Next: trade password');
-  await untilText('Confirm buying');
-  const dialog = [...document.querySelectorAll<HTMLElement>('dialog')].at(-1);
-  if (!dialog) throw new Error('nothing is confirmed');
-  for (const digit of '246810') press(dialog, digit);
-  await act(async () => {});
-}
-
-beforeEach(() => appHistory.replace(paths.document));
+const NEXT = 'Next: trade password';
 
 it('the market says why nothing can be taken without a connection', async () => {
   const worker = new FakeWorker({
     userInfo: () => USER,
     otcFigures: () => INFO,
     rabGuideHistory: () => ({ candles: [] }),
-    rabLots: () => ({ items: [LOT], nextCursor: null }),
+    rabLots: () => ({ items: [LOT] }),
   });
   appHistory.replace(paths.trade);
   open(Trade, worker);
   await untilText(LOT.trader.nickname);
-  worker.emit({ type: 'connection', online: false });
-  await untilText('Moving money needs a connection');
-});
-
-it('the market says that it halted itself, and whose price it shows', async () => {
-  const rab = { ...INFO.rab, isOpen: false, haltedBy: 'guide' } as const;
-  const guidePrice = { ...INFO.rab.guidePrice, source: 'reference' } as const;
-  const worker = new FakeWorker({
-    userInfo: () => USER,
-    otcFigures: () => ({ ...INFO, rab: { ...rab, guidePrice } }),
-    rabGuideHistory: () => ({ candles: [] }),
-    rabLots: () => ({ items: [], nextCursor: null }),
-  });
-  appHistory.replace(paths.trade);
-  open(Trade, worker);
-  await untilText('The market is halted.', 'It halted itself', 'The operator’s reference price');
+  await loseConnection(worker);
 });
 
 describe('an order of one’s own', () => {
-  it('begins at the guide price with its band, and quotes all of it before the tap', async () => {
-    const worker = show(PUBLISH);
-    await untilText('Guide price 0.125; allowed is ± 10.00%: 0.1125 to 0.1375');
-    expect(price().value).toBe('0.125');
-    type(quantity(), '80');
-    await untilText('80.00000000 RAB', 'Fee 0.20% × 10 USDT', 'Deducted at most', '10.020000 USDT', 'Deposit 100.00%');
-    expect(worker.inputsOf('rabQuote')).toEqual([
-      { side: 'buy', price: '0.125', quantity: '80', canSplit: true, mode: 'rest' },
-    ]);
-  });
-
   it('is refused at the price outside the band, and nothing is asked', async () => {
     const worker = show(PUBLISH);
     await untilText('Guide price 0.125');
     type(price(), '0.1376');
     type(quantity(), '80');
     await untilText('Prices from 0.1125 to 0.1375 are allowed');
-    expect([price().getAttribute('aria-invalid'), next().disabled, worker.inputsOf('rabQuote')]).toEqual([
+    expect([price().getAttribute('aria-invalid'), isDisabled(NEXT), worker.inputsOf('rabQuote')]).toEqual([
       'true',
       true,
       [],
@@ -101,8 +85,7 @@ describe('an order of one’s own', () => {
   });
 
   it('is told at the price when the guide price has moved meanwhile', async () => {
-    show(PUBLISH, { buyRab: () => refusal('price-out-of-band', { lowest: '0.120000', highest: '0.124000' }) });
-    await untilText('Guide price 0.125');
+    await publish({ buyRab: () => refusal('price-out-of-band', { lowest: '0.120000', highest: '0.124000' }) });
     type(quantity(), '80');
     await confirm();
     await untilText('Prices from 0.12 to 0.124 are allowed');
@@ -110,9 +93,8 @@ describe('an order of one’s own', () => {
   });
 
   it('can be entered in USDT, or as all that can be paid with the fee', async () => {
-    const worker = show(PUBLISH);
-    await untilText('Guide price 0.125');
-    await act(async () => find<HTMLInputElement>('input[value="USDT"]').click());
+    const worker = await publish();
+    await tapAt('input[value="USDT"]');
     await untilText('Available 100.200000');
     type(quantity(), '1');
     await until(() => expect(worker.inputsOf('rabQuote')).toContainEqual(expect.objectContaining({ quantity: '8' })));
@@ -122,43 +104,22 @@ describe('an order of one’s own', () => {
   });
 
   it('says what is missing at the amount, with the ways to it', async () => {
-    show(PUBLISH, { rabQuote: () => refusal('insufficient-funds', { available: '100.200000' }) });
-    await untilText('Guide price 0.125');
+    await publish({ rabQuote: () => refusal('insufficient-funds', { available: '100.200000' }) });
     type(quantity(), '900');
     await untilText('The cash account has 100.2 USDT; the fee is included', 'Deposit USDT', 'Exchange');
     expect(quantity().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('is placed once with the quoted fee, and leads to the order', async () => {
-    const worker = show(PUBLISH);
-    await untilText('Guide price 0.125');
-    type(quantity(), '80');
-    await confirm();
-    await untilText('On the market');
-    expect(named('To the order')).toBeTruthy();
-    expect(worker.inputsOf('buyRab')).toEqual([
-      { price: '0.125', quantity: '80', canSplit: true, mode: 'rest', fee: '0.020000', tradePassword: '246810' },
-    ]);
-  });
-
   it('shows new figures in place when the fee has changed', async () => {
     let asked = 0;
     const dearer = { ...QUOTE, worst: { ...QUOTE.worst, fee: '0.030000' } };
-    show(PUBLISH, {
+    await publish({
       rabQuote: () => ((asked += 1) === 1 ? QUOTE : dearer),
       buyRab: () => refusal('fee-changed'),
     });
-    await untilText('Guide price 0.125');
     type(quantity(), '80');
     await confirm();
     await untilText('The fee has changed meanwhile', '0.030000');
-  });
-
-  it('keeps what was typed', async () => {
-    const worker = show(PUBLISH);
-    await untilText('Guide price 0.125');
-    type(quantity(), '80');
-    await until(() => expect(worker.drafts.get('otc-rab-publish')).toMatchObject({ text: '80', of: 'new' }));
   });
 
   it('sends nothing without a connection, and nothing while the market is halted', async () => {
@@ -166,10 +127,9 @@ describe('an order of one’s own', () => {
       otcFigures: () => ({ ...INFO, rab: { ...INFO.rab, isOpen: false, haltReason: 'Works until noon.' } }),
     });
     await untilText('The market is halted.', 'Works until noon.');
-    worker.emit({ type: 'connection', online: false });
-    await untilText('Moving money needs a connection');
+    await loseConnection(worker);
     type(quantity(), '80');
-    expect([next().disabled, worker.inputsOf('rabQuote')]).toEqual([true, []]);
+    expect([isDisabled(NEXT), worker.inputsOf('rabQuote')]).toEqual([true, []]);
   });
 
   it('comes back after a detour, once', async () => {
@@ -217,7 +177,7 @@ describe('taking a lot', () => {
     await untilText('The best price takes 110 RAB or more, and nobody trades past it');
     expect(find('input[inputmode=decimal][aria-invalid]')).toBeTruthy();
     await tap('Enter 110 RAB');
-    await until(() => expect(next().disabled).toBe(false));
+    await until(() => expect(isDisabled(NEXT)).toBe(false));
     expect(worker.inputsOf('rabQuote').at(-1)).toMatchObject({ quantity: '110', mode: 'now' });
   });
 
@@ -229,28 +189,93 @@ describe('taking a lot', () => {
     );
     await untilText('Enter 110 RAB');
     await tap('Enter 110 RAB');
-    await until(() => expect(next().disabled).toBe(false));
+    await until(() => expect(isDisabled(NEXT)).toBe(false));
     expect(quantity().value).toBe('110');
     expect(worker.inputsOf('rabQuote').at(-1)).toMatchObject({ quantity: '110', canSplit: false });
   });
 
   it('shows a lot that has changed as it is now, and says so', async () => {
     const current = { ...LOT, version: 4, remaining: '20.00000000' };
-    const worker = show(TAKE, {
+    const worker = await take({
       rabQuote: (input) => (input.seen?.version === 3 ? refusal('stale-version', { current }) : quoteOf(input)),
     });
-    await untilText('From 8 to 80 RAB');
     type(quantity(), '10');
     await untilText('The order has changed meanwhile', 'From 8 to 20 RAB');
-    await until(() => expect(next().disabled).toBe(false));
+    await until(() => expect(isDisabled(NEXT)).toBe(false));
     expect(worker.inputsOf('rabQuote').at(-1)?.seen).toEqual({ id: '50', version: 4 });
   });
 
   it('says what is left when somebody was faster', async () => {
-    show(TAKE, { buyRab: () => refusal('lot-taken', { available: '12.00000000' }) });
-    await untilText('From 8 to 80 RAB');
+    await take({ buyRab: () => refusal('lot-taken', { available: '12.00000000' }) });
     type(quantity(), '80');
     await confirm();
     await untilText('Somebody was faster: 12 RAB can be filled now');
+  });
+});
+
+type Details = CallOutput<'rabOrder'>;
+
+/** A quarter of it is filled. */
+const FILLED = plainest(rabOrder.output, {
+  order: { ...ORDER, version: 2, filled: '20.00000000', remaining: '60.00000000', averagePrice: '0.124000' },
+  fills: [{ id: '70', trader: TRADER, price: '0.124000', quantity: '20.00000000' }],
+});
+/** All of it is matched on half a deposit, and the rest is due in a quarter of an hour. */
+const MATCHED = plainest(rabOrder.output, {
+  order: {
+    ...ORDER,
+    version: 2,
+    status: 'match-ended',
+    depositRate: '0.5',
+    filled: '80.00000000',
+    remaining: '0.00000000',
+    restDue: '5.010000',
+    restDueAt: Date.now() + 900_000,
+  },
+  fills: [{ id: '70', trader: TRADER, quantity: '80.00000000', status: 'awaiting-rest' }],
+});
+
+function showDetail(details: Details, changes: Handlers = {}, market = 'rab'): FakeWorker {
+  appHistory.replace(`${paths.otcOrder}?id=${details.order.id}&market=${market}`);
+  const worker = opened(OrderDetail, { rabOrder: () => details, ...changes });
+  return worker;
+}
+
+beforeEach(() => appHistory.replace(paths.document));
+
+describe('an order of the RAB market', () => {
+  it('cannot be cancelled without a connection', async () => {
+    const worker = showDetail(FILLED);
+    await untilText('Kelp');
+    await loseConnection(worker);
+    expect(isDisabled('Cancel order')).toBe(true);
+  });
+
+  it('has its rest posted with the trade password', async () => {
+    const settled = { ...MATCHED.order, status: 'completed', restDue: null, restDueAt: null } as const;
+    const worker = showDetail(MATCHED, { postTheRest: () => ({ order: settled }) });
+    await untilText('in time, or the deposit is lost.');
+    await tap('Post the rest');
+    await untilText('Deducted, fee included', '5.010000 USDT', '80.00000000 RAB');
+    await enterPassword();
+    await until(() =>
+      expect(worker.inputsOf('postTheRest')).toEqual([{ id: '61', version: 2, tradePassword: '246810' }]),
+    );
+  });
+
+  it('says what is missing for the rest, with the ways to it', async () => {
+    showDetail(MATCHED, { postTheRest: () => refusal('insufficient-funds', { available: '1.000000' }) });
+    await untilText('in time, or the deposit is lost.');
+    await tap('Post the rest');
+    await untilText('Deducted, fee included');
+    await enterPassword();
+    await untilText('The cash account has 1 USDT', 'Deposit USDT');
+  });
+
+  it('is found by a statement that does not know its market, and a trade of USDT is looked for after it', async () => {
+    showDetail(FILLED, {}, 'any');
+    await untilText('Average price');
+    const worker = showDetail(FILLED, { rabOrder: () => refusal('not-found') }, 'any');
+    await until(() => expect(worker.inputsOf('usdtTrade')).toEqual([{ id: '61' }]));
   });
 });
