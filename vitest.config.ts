@@ -14,7 +14,7 @@ tellSeed('npx vitest run');
 makeFolderOfRun();
 
 /** Project by project: a process is kept for the next file only when that is of the same project. */
-const PROJECTS = ['slow', 'embedded', 'gateway', 'worker', 'unit'];
+const PROJECTS = ['slow', 'embedded', 'gateway', 'worker', 'unit', 'logic'];
 
 class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -27,13 +27,22 @@ class ProjectByProject extends BaseSequencer {
 const isolate = false;
 
 /**
- * For what hangs, far above what a busy machine needs: a timing is no result here. Longer than `eventually` waits for, so
+ * For what hangs, far above what a busy machine needs: a timing is no result here. Longer than `until` waits for, so
  * that a failure has the check's own words.
  */
 const LIMITS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } };
 
 /** The run's seed for every property. */
 const SEEDED = 'tests/support/seeded-properties.ts';
+
+/** Lets each file begin with modules of its own. */
+const FRESH = 'tests/unit/support/fresh-modules.ts';
+
+/** The page's code is compiled as the build does it. */
+const OF_THE_PAGE = {
+  plugins: [answerShapes(), staleCalls(), linguiMacro(), react(), lingui()],
+  define: trickConstants(),
+};
 
 /** Starts gateways as programs, kills them, builds: `npm run test:all` alone has it. */
 const SLOW = 'tests/{gateway,worker}/**/*.slow.test.ts';
@@ -86,7 +95,7 @@ const gateway = (
 });
 
 /**
- * `unit` runs the page's code in happy-dom, `worker` the data layer, `gateway` the server on PostgreSQL; `npm run test:all` adds `embedded`,
+ * `unit` runs the page's components in happy-dom, `logic` what of the page needs no window, `worker` the data layer, `gateway` the server on PostgreSQL; `npm run test:all` adds `embedded`,
  * the same on the embedded database, and `slow`. Run one with `npm run test:watch unit`.
  */
 export default defineConfig({
@@ -96,16 +105,26 @@ export default defineConfig({
     sequence: { sequencer: ProjectByProject },
     projects: [
       {
-        plugins: [answerShapes(), staleCalls(), linguiMacro(), react(), lingui()],
-        define: trickConstants(),
+        ...OF_THE_PAGE,
         test: {
           name: 'unit',
           isolate,
           ...LIMITS,
           environment: 'happy-dom',
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/unit/support/fresh-modules.ts', SEEDED, 'tests/unit/support/setup.ts'],
+          include: ['tests/unit/**/*.test.tsx'],
+          setupFiles: [FRESH, SEEDED, 'tests/unit/support/setup.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+      {
+        ...OF_THE_PAGE,
+        test: {
+          name: 'logic',
+          isolate,
+          ...LIMITS,
+          environment: 'node',
+          include: ['tests/unit/**/*.test.ts'],
+          setupFiles: [FRESH, SEEDED],
         },
       },
       {

@@ -16,7 +16,7 @@ const SCREEN = /^\/(?:pages\/[a-z_]+\/\w+|choose-location|open-location)(?:\?[\w
 const MAX_LINK_LENGTH = 1_000;
 
 /** Another site's address, one that a browser can read: of ports and numeric hosts the expression knows nothing. */
-export const outsideAddress = z.url().check(z.maxLength(MAX_LINK_LENGTH), z.regex(HTTPS));
+export const outsideAddress = z.string().check(z.maxLength(MAX_LINK_LENGTH), z.regex(HTTPS), z.url());
 /** Another site, or a screen of the app, which begins with a slash. */
 export const articleLink = z.union([outsideAddress, z.string().check(z.maxLength(MAX_LINK_LENGTH), z.regex(SCREEN))]);
 

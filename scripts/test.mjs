@@ -96,7 +96,7 @@ const QUICK = {
   // With the pair in the var folder: the tests in a browser sign releases with it.
   build: check([process.execPath, 'scripts/build.mjs'], { RELEASE_PUBLIC_KEY: '' }),
   budgets: check([process.execPath, 'scripts/check-budgets.mjs']),
-  vitest: vitest('vitest', 'unit', 'worker', 'gateway'),
+  vitest: vitest('vitest', 'unit', 'logic', 'worker', 'gateway'),
   walk: playwright('walk', noHelpers, 'walk'),
 };
 const REST = {

@@ -18,8 +18,8 @@ export const COMMANDS = {
   bundle: ['--liftoff-only', 'node_modules/.cache/rab/gateway/main.js'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** GATEWAY_SECRET of gateways on a database that the test's process has put people with passwords into. */
-export const PROCESS_SECRET = 'the secret of a gateway that a test prepared';
+/** GATEWAY_SECRET of gateways on a database that the test's process has put people with passwords into; 32 bytes, as a file holds. */
+export const PROCESS_SECRET = 'the-secret-of-a-prepared-gateway';
 
 /** Limits for a start or a mail that hangs, far above the needs of a busy machine. */
 const READY_MS = 180_000;

@@ -106,6 +106,8 @@ describe('an article', () => {
     'https://example.com/"onmouseover="x',
     'https://example.com/<b>',
     ' https://example.com/',
+    'https://example.com:80800/',
+    'https://999.1.1.1/',
     'https://',
     '',
   ])('has no link to %s, whatever made the tree', (link) => {

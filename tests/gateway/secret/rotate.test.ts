@@ -25,9 +25,8 @@ import { madeFolder } from '../../support/made-folder';
 import { createMigrated, ownerUrl } from '../support/database';
 import { maintain } from '../support/maintenance';
 import { openWorld, freshEmail, PASSWORD } from '../identity/world';
+import { SECRET } from '../world';
 
-/** The worlds' own. */
-const SECRET = new Uint8Array(32).fill(7);
 /** More than are sealed anew in one transaction. */
 const CARDS = 210;
 const FILES = 10;
