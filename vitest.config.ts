@@ -139,8 +139,11 @@ export default defineConfig({
           setupFiles: [SEEDED, 'tests/worker/support/leave-nothing-running.ts'],
         },
       },
-      gateway('gateway', 'postgres', { include: ['tests/gateway/**/*.test.ts'], exclude: [SLOW] }),
-      gateway('embedded', 'embedded', { include: ON_BOTH_DATABASES, exclude: [SLOW] }),
+      gateway('gateway', 'postgres', {
+        include: ['tests/gateway/**/*.test.ts'],
+        exclude: [SLOW, '**/*.embedded.test.ts'],
+      }),
+      gateway('embedded', 'embedded', { include: ON_BOTH_DATABASES, exclude: [SLOW, '**/*.postgres.test.ts'] }),
       gateway('slow', 'postgres', { include: [SLOW] }),
     ],
   },

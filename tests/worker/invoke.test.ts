@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { staleAfter } from '../../contract/consequences';
 import { calls } from '../../contract/index';
-import { type DemoGateway, demoDevice, loggedIn as logIn, LOGIN } from './support/demo-gateway';
+import { type DemoGateway, demoDevice, loggedIn as logIn, LOGIN, ZONES } from './support/demo-gateway';
 import { type Device, eventOf, type Tab } from './support/harness';
 import { ok, refusal } from './support/test-gateway';
 import { until } from './support/virtual-time';
@@ -21,7 +21,7 @@ describe('a call', () => {
     const answer = await api.invoke('config', {});
     expect(answer).toEqual({
       ok: true,
-      data: { isDemo: true, timeZone: 'Asia/EN', banners: [] },
+      data: { isDemo: true, timeZone: ZONES['EN'], banners: [] },
       asOf: device.time.now(),
       source: 'network',
       isStale: false,
@@ -88,7 +88,7 @@ describe('a call', () => {
     const { api } = await device.tab();
     const answer = api.invoke('config', {});
     await api.start({ origin: 'https://gateway.test', lang: 'DE' });
-    expect(await answer).toMatchObject({ ok: true, data: { timeZone: 'Asia/DE' } });
+    expect(await answer).toMatchObject({ ok: true, data: { timeZone: ZONES['DE'] } });
   });
 
   test.each([
@@ -277,8 +277,8 @@ test('another language asks again and keeps the old texts apart', async () => {
   await tab.api.setLang('JP');
   expect(await tab.api.invoke('config', {}, { source: 'cache' })).toMatchObject({ error: { code: 'offline' } });
   expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ isStale: true });
-  expect(await tab.api.invoke('config', {})).toMatchObject({ data: { timeZone: 'Asia/JP' } });
+  expect(await tab.api.invoke('config', {})).toMatchObject({ data: { timeZone: ZONES['JP'] } });
   await tab.api.setLang('EN');
-  expect(await tab.api.invoke('config', {}, { source: 'cache' })).toMatchObject({ data: { timeZone: 'Asia/EN' } });
+  expect(await tab.api.invoke('config', {}, { source: 'cache' })).toMatchObject({ data: { timeZone: ZONES['EN'] } });
   expect(demo.sessions.size).toBe(1);
 });

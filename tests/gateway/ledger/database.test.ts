@@ -12,7 +12,7 @@ import { sqlFailure } from '../../../gateway/db/errors';
 import { lockFolder } from '../../../gateway/db/lock';
 import { migrate, readMigrations } from '../../../gateway/db/migrate';
 import { withTransaction, type Tx } from '../../../gateway/db/transaction';
-import { createDatabase, databaseKind, describeOnDatabase } from '../support/database';
+import { createDatabase, databaseKind, describeOn, describeOnDatabase } from '../support/database';
 import { newOwner, refusalOf } from '../support/ledger';
 
 let folder = '';
@@ -32,7 +32,7 @@ async function messageOf(work: Promise<unknown>): Promise<string> {
   return 'nothing was refused';
 }
 
-describe.runIf(databaseKind() === 'embedded')('the lock on the data folder', () => {
+describeOn('embedded', 'the lock on the data folder', () => {
   it('is refused while its owner lives, and free after release', () => {
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(`in use by the running process ${process.pid}`);
@@ -73,7 +73,7 @@ describe.runIf(databaseKind() === 'embedded')('the lock on the data folder', () 
   });
 });
 
-describe.runIf(databaseKind() === 'embedded')('opening the embedded database', () => {
+describeOn('embedded', 'opening the embedded database', () => {
   it('keeps what was written to the folder, and refuses a second opener', async () => {
     const { config } = await createDatabase('embedded');
     const first = await openDatabase({ ...config, kind: 'embedded', folder });
@@ -108,7 +108,7 @@ describe.runIf(databaseKind() === 'embedded')('opening the embedded database', (
   });
 });
 
-describe.runIf(databaseKind() === 'postgres')('opening a database on a server', () => {
+describeOn('postgres', 'opening a database on a server', () => {
   it('says that nobody answers, without telling the password', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -136,6 +136,11 @@ export async function createMigrated(kind: DatabaseKind = databaseKind()): Promi
     : onNewServerDatabase(await migratedTemplate(), SERVER_ROLE);
 }
 
+/** `describe` in the project of this database alone: in the others there is no such test, and none that is skipped. */
+export function describeOn(kind: DatabaseKind, name: string, body: () => void): void {
+  if (databaseKind() === kind) describe(name, body);
+}
+
 /** `describe` with a fresh, migrated database. Tests of one block share it, so they use owner ids and references of their own. */
 export function describeOnDatabase(name: string, body: (fixture: DatabaseFixture) => void): void {
   describe(name, () => {

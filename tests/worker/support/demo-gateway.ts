@@ -44,6 +44,9 @@ const order = (id: string, principal: string) => ({
   redeemNow: { principal, fee: '0.000000', received: principal, interestForgone: '0.000000' },
 });
 
+/** Another answer in each language. */
+export const ZONES: Record<string, string> = { EN: 'Asia/Hong_Kong', DE: 'Asia/Dubai', JP: 'Asia/Tokyo' };
+
 export class DemoGateway {
   readonly sessions = new Map<string, Person>();
   /** Orders that exist, newest first. */
@@ -61,7 +64,7 @@ export class DemoGateway {
     gateway.on(calls.createCustodyOrder.uri, (request) => this.#create(request));
     gateway.on(calls.askOutcome.uri, (request) => this.#outcome(request));
     gateway.on(calls.custodyOrders.uri, (request) => this.ofUser(request, () => this.#page(request)));
-    gateway.on(calls.config.uri, ({ lang }) => ok({ isDemo: true, timeZone: `Asia/${lang}`, banners: [] }));
+    gateway.on(calls.config.uri, ({ lang }) => ok({ isDemo: true, timeZone: ZONES[lang ?? ''] ?? 'UTC', banners: [] }));
     gateway.on(calls.bindTradePassword.uri, (request) => this.ofUser(request, () => ({})));
   }
 

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
 import { madeFolder } from '../../support/made-folder';
-import { databaseKind } from '../support/database';
 import { startPostgres, type PostgresServer } from '../support/postgres-server';
 
 let server: PostgresServer;
@@ -39,7 +38,7 @@ async function served(settings: Record<string, string>): Promise<string> {
 
 const SECRET = 'a secret of thirty-two characters';
 
-describe.runIf(databaseKind() === 'postgres')('on a server that asks for passwords', () => {
+describe('on a server that asks for passwords', () => {
   beforeAll(async () => {
     const folder = madeFolder('roles');
     const rules = join(folder, 'pg_hba.conf');
