@@ -48,6 +48,11 @@ async function amountsOn(page: Page): Promise<string[]> {
   return [...new Set(text.match(/(?<![\d.,])[+−]?\d[\d,]*\.\d{2,}(?![\d.])/g))].sort();
 }
 
+/** Waits for the last of what the worker reads ahead while nobody taps. */
+async function untilReadAhead(page: Page): Promise<void> {
+  await expect.poll(() => keptCalls(page), { timeout: 120_000 }).toContain('custodyChanges');
+}
+
 test('what the worker reads ahead after a log-in is all that airplane mode needs', async ({
   browser,
   gateway,
@@ -57,8 +62,7 @@ test('what the worker reads ahead after a log-in is all that airplane mode needs
   const page = await context.newPage();
   await logIn(page, gateway, DEMO);
   await untilInstalled(page);
-  // The last of what the worker reads ahead while nobody taps.
-  await expect.poll(() => keptCalls(page), { timeout: 120_000 }).toContain('custodyChanges');
+  await untilReadAhead(page);
   await context.setOffline(true);
   await reload(page);
   for (const { name, path } of INSIDE) {
@@ -80,6 +84,7 @@ test('what the worker reads ahead after a log-in is all that airplane mode needs
 });
 
 test('every screen, tab and filter works in airplane mode after a first visit', async ({ device, member }) => {
+  await untilReadAhead(member);
   for (const { path } of INSIDE) await visit(member, path);
   await device.setOffline(true);
   await reload(member);

@@ -105,7 +105,7 @@ async function redeemPart(page: Page): Promise<void> {
   await expect(custodyOf(page, '599.5 USDT')).toBeAttached();
 }
 
-/** What withdrawing needs is named, and its screens lead back. @returns the authenticator's secret */
+/** Brings everything that withdrawing needs, each by the screen that the list leads to. @returns the authenticator's secret */
 async function meetNeeds(page: Page, approveName: () => Promise<unknown>): Promise<string> {
   const checklist = page.getByRole('region', { name: 'What withdrawing needs' });
   await visit(page, paths.withdraw);

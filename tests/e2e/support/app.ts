@@ -74,6 +74,8 @@ export const test = base.extend<PerTest, PerWorker>({
     const complaints = await collectComplaints(page);
     await open(page, gateway, paths.home);
     await expect(page.locator('[data-page-title]')).toBeAttached();
+    // A start shows a picture of Home first, from where a step would be lost.
+    await expect(page.locator('#root > [inert]')).toHaveCount(0);
     await use({ page, complaints });
     await device.setOffline(false);
     expect(unexpected(await complaints())).toEqual([]);

@@ -1,4 +1,4 @@
-/** What is wrong with a screen for somebody: by axe in a colour scheme, and at the narrowest width. */
+/** Finds the faults of a screen: by axe in a colour scheme, and by fit at the narrowest width. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';

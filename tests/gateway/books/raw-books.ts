@@ -314,7 +314,7 @@ export class RawBooks {
     );
   }
 
-  /** What came into a system account, entry by entry. */
+  /** Lists what came into a system account, entry by entry. */
   inflows(name: string): bigint[] {
     return this.rows.entries.filter(({ account, units }) => account === name && units > 0n).map(({ units }) => units);
   }
