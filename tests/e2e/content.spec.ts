@@ -17,7 +17,7 @@ const row = (title: string) => ({ name: new RegExp(title) });
 /** A gateway of its own: what it publishes takes the place of the demo's news on Home, which other specs look for. */
 test.use({ gatewayEnv: { LOCAL_CHAIN: '0' } });
 
-test('news are read, stay readable offline', async ({ context, gateway, page }) => {
+test('news are read, and stay readable offline', async ({ context, gateway, page }) => {
   await registered(gateway, { email: READER.email, nickname: 'Reader' });
   for (const title of ['First', 'Second']) {
     const texts = [

@@ -209,7 +209,7 @@ test('two people trade USDT: chat and proof, then a dispute that is ruled', asyn
   await test.step('the offer holds the rest; taken back, everything is there to the last unit', async () => {
     const { page } = seller;
     await visit(page, `${paths.otcOrder}?id=${ids.offer}&market=offer`);
-    await expect(page.locator('main')).toContainText(/Still on offer\s*130\.000000/);
+    await expect(page.locator('main')).toContainText(/Still on offer\s*150\.000000/);
     await page.getByRole('button', { name: 'Take the offer back' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Take it back' }).click();
     await expect(page.getByText('The offer is off the market')).toBeVisible();

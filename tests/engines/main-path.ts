@@ -1,11 +1,18 @@
 /** The main path of one person, in an engine other than Chromium: a shorter way than tests/e2e/walk.spec.ts. */
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { findAccountTraces } from '../support/account-traces';
 import { codeFromMailbox, startGateway, type GatewayProcess } from '../support/gateway-process';
 import { KEYS } from './support/browser';
 import type { Query } from './support/find';
 import type { Screen } from './support/screen';
 
+const APP = fileURLToPath(new URL('../../dist/app', import.meta.url));
+/** The service worker notes versions of the app under these names. */
+const SERVICE_WORKER_NOTES = new Set(['/.rab-releases', '/.rab-versions', '/.rab-later-files']);
+/** The device keeps these for everybody: the languages that the gateway offers. */
+const OF_THE_DEVICE = new Set(['rab.offered']);
 const LOGIN_PASSWORD = 'quiet-lapis-77';
 const TRADE_PASSWORD = '246813';
 const RECORDS = [
@@ -99,6 +106,12 @@ async function placeOrder({ screen, picture }: Visit): Promise<void> {
   await screen.sees({ text: '9000 USDT' });
   await screen.sees({ text: '1000 USDT' });
   await picture('assets');
+  for (const path of RECORDS) {
+    await screen.goes(path);
+    await screen.sees({ text: { pattern: '1000 USDT|1,000' } });
+  }
+  await screen.goes('/pages/index/index');
+  await screen.sees({ text: '10125 USDT' });
 }
 
 /** The device is connected and only the gateway is gone: the app learns it from the first call that fails. */
@@ -120,7 +133,7 @@ async function readOffline({ screen, picture }: Visit): Promise<void> {
   await screen.seesNot(DIALOG);
   for (const path of RECORDS) {
     await screen.goes(path);
-    await screen.sees({ text: { pattern: '1000' } });
+    await screen.sees({ text: { pattern: '1000 USDT|1,000' } });
     await screen.sees({ text: 'data as of' });
   }
   await screen.goes('/pages/index/index');
@@ -152,6 +165,15 @@ async function logOut({ screen, email, picture }: Visit): Promise<void> {
   await screen.taps(inDialog(button('Log out')));
   await screen.sees(button('Log in'));
   await screen.until('nothing of the account', findAccountTraces, needles, (traces) => traces.length === 0);
+  const { databases, webStorage, cached } = await screen.browser.evaluate(keptOnDevice, null);
+  assert.deepEqual(
+    databases.filter((name) => name.includes('user')),
+    [],
+  );
+  const accounts = webStorage.filter((name) => !OF_THE_DEVICE.has(name));
+  assert.deepEqual(accounts, [], 'web storage');
+  const strangers = cached.filter((path) => !SERVICE_WORKER_NOTES.has(path) && !existsSync(APP + path));
+  assert.deepEqual(strangers, [], 'caches have files of the app only');
   await screen.browser.evaluate(() => void (location.hash = '#/pages/my/my'), null);
   await screen.until(
     'led to the login page',
@@ -177,6 +199,14 @@ async function isWholeKept(): Promise<boolean> {
   });
   active.postMessage({ protocol: 1, type: 'GET_SCREENS' }, [port2]);
   return (await answer).screens.isWhole;
+}
+
+/** Runs in the page. */
+async function keptOnDevice(): Promise<{ databases: string[]; webStorage: string[]; cached: string[] }> {
+  const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  const webStorage = [...Object.keys(localStorage), ...Object.keys(sessionStorage)];
+  const kept = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+  return { databases, webStorage, cached: kept.flat().map(({ url }) => new URL(url).pathname) };
 }
 
 export const MAIN_PATH: readonly Step[] = [
