@@ -1,14 +1,16 @@
 import { defineConfig } from '@playwright/test';
+import { PHONE } from './tests/e2e/support/phone';
 import { makeFolderOfRun } from './tests/support/folder-of-run';
 import { CHROMIUM_FLAGS, headlessShell, installedChromium } from './tests/support/installed-chromium';
 import { tellSeed } from './tests/support/seed';
-import { zoneOfNoon } from './tests/support/zone-of-noon';
 
 // The workers of the run have it from here.
 tellSeed('npx playwright test');
 makeFolderOfRun();
 
-const LONGEST = /\/(accessibility|contributing|generations|two-pages|update)\.spec\.ts$/;
+/** The main job, walked once: `npm test` has this project alone, `npm run test:all` every one. */
+const WALK = /\/walk\.spec\.ts$/;
+const LONGEST = /\/(contributing|generations|offline|screens|two-pages|update)\.spec\.ts$/;
 /** Push messages need a whole browser. */
 const WITH_PUSHES = /\/notices\.spec\.ts$/;
 
@@ -24,8 +26,9 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   // The longest files first: begun last, one would be waited for by a machine with nothing else to do.
   projects: [
+    { name: 'walk', testMatch: WALK },
     { name: 'longest', testMatch: LONGEST },
-    { name: 'app', testIgnore: [LONGEST, WITH_PUSHES] },
+    { name: 'app', testIgnore: [WALK, LONGEST, WITH_PUSHES] },
     {
       name: 'pushes',
       testMatch: WITH_PUSHES,
@@ -33,14 +36,8 @@ export default defineConfig({
     },
   ],
   use: {
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    hasTouch: true,
-    locale: 'en-US',
-    // A statement of the last days is another one after midnight.
-    timezoneId: zoneOfNoon(),
-    // Frames of what moves cost more than all else on a page: a few specs leave motion on.
-    contextOptions: { reducedMotion: 'reduce' },
+    ...PHONE,
+    contextOptions: { reducedMotion: PHONE.reducedMotion },
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     trace: 'off',

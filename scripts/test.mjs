@@ -101,7 +101,7 @@ const QUICK = {
 };
 const REST = {
   databases: vitest('databases', 'embedded', 'slow'),
-  e2e: playwright('e2e', helpers, 'app', 'pushes'),
+  e2e: playwright('e2e', helpers, 'longest', 'app', 'pushes'),
   engines,
 };
 /** A stage begins when these have ended: what fights for two cores runs one after the other. */

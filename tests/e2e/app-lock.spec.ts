@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
 import { DEMO, expect, logIn, test, type Gateway } from './support/app';
-import { runAxe } from './support/axe';
 import { collectComplaints } from './support/complaints';
+import { findings } from './support/inspect';
 import { accountTraces } from './support/storage';
 import { visit } from './support/routes';
 
@@ -11,7 +11,6 @@ import { visit } from './support/routes';
 test.use({ serviceWorkers: 'block' });
 
 const PIN = '204061';
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 const untilLocked = (page: Page) => expect(page.getByRole('heading', { name: 'RAB is locked' })).toBeVisible();
 
@@ -19,10 +18,6 @@ const untilLocked = (page: Page) => expect(page.getByRole('heading', { name: 'RA
 async function typePin(page: Page, digits: string): Promise<void> {
   await expect(page.getByRole('group', { name: 'Keypad' }).getByRole('button', { name: '1' })).toBeEnabled();
   await page.keyboard.type(digits);
-}
-
-async function axeFinds(page: Page): Promise<string[]> {
-  return (await runAxe(page, RULES)).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 async function toLockSettings(page: Page, gateway: Pick<Gateway, 'origin'>): Promise<void> {
@@ -45,11 +40,11 @@ test('a PIN locks the app, and nothing lies open on the device', async ({ page, 
   const complaints = await collectComplaints(page);
   await toLockSettings(page, gateway);
   await lockWithPin(page);
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
 
   await page.reload();
   await untilLocked(page);
-  expect(await axeFinds(page)).toEqual([]);
+  expect(await findings(page)).toEqual([]);
   expect(await accountTraces(page, [DEMO.email, PIN])).toEqual([]);
   await typePin(page, '000000');
   await expect(page.locator('#content').getByRole('alert')).toContainText('9 tries left');

@@ -1,12 +1,10 @@
-/** Contents of the operator in a browser: news and read marks, a mandatory notice, questions; and texts that try to run scripts. */
+/** Contents of the operator in a browser: news and read marks, questions; and texts that try to run scripts. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import sharp from 'sharp';
-import { nickname } from '../../contract/calls/session';
 import { hrefTo, paths } from '../../src/app/paths';
-import { operate } from '../support/operator';
-import { oneLine, XSS_CORPUS, XSS_TEXT } from '../support/xss-corpus';
+import { XSS_TEXT } from '../support/xss-corpus';
 import { DEMO, expect, logIn, LOGIN_PASSWORD, operator, reload, test, untilTabsInstalled } from './support/app';
 import { untilShown, visit } from './support/routes';
 import { watchScripts } from './support/script-watch';
@@ -19,12 +17,7 @@ const row = (title: string) => ({ name: new RegExp(title) });
 /** A gateway of its own: what it publishes takes the place of the demo's news on Home, which other specs look for. */
 test.use({ gatewayEnv: { LOCAL_CHAIN: '0' } });
 
-test('news are read, stay readable offline, and are read on the next device too', async ({
-  browser,
-  context,
-  gateway,
-  page,
-}) => {
+test('news are read, and stay readable offline', async ({ context, gateway, page }) => {
   await registered(gateway, { email: READER.email, nickname: 'Reader' });
   for (const title of ['First', 'Second']) {
     const texts = [
@@ -78,68 +71,6 @@ test('news are read, stay readable offline, and are read on the next device too'
     await expect(unread).toHaveCount(0);
     await context.setOffline(false);
   });
-
-  await test.step('another device knows what was read', async () => {
-    const other = await browser.newContext();
-    const phone = await other.newPage();
-    await logIn(phone, gateway, READER);
-    await visit(phone, paths.news);
-    await expect(phone.getByRole('button', row('First'))).toBeVisible();
-    await expect(phone.getByText('Unread', { exact: true })).toHaveCount(0);
-    await other.close();
-  });
-});
-
-test('a mandatory notice is acknowledged once, and its next version once more', async ({ gateway, page }) => {
-  const publish = (version: string) =>
-    operator(
-      gateway,
-      ...['notice', 'publish', '--mandatory', 'risk', '--version-number', version],
-      ...['--title', `EN=Risk ${version}`, '--body', 'EN=Prices can **fall**.'],
-    );
-  const dialog = page.getByRole('dialog', { name: /^Risk/ });
-  await logIn(page, gateway, DEMO);
-  await untilShown(page);
-  await visit(page, paths.deposit);
-  await publish('1');
-
-  await test.step('it waits until a tab is open', async () => {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-    await expect(dialog).toHaveCount(0);
-    await visit(page, paths.home);
-    await expect(dialog).toBeVisible();
-    await expect(dialog.getByText('Prices can fall.')).toBeVisible();
-  });
-
-  await test.step('it stays until it is acknowledged', async () => {
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeVisible();
-    await dialog.getByRole('button', { name: 'I have read this' }).click();
-    await expect(dialog).toHaveCount(0);
-    await reload(page);
-    await untilShown(page);
-    await expect(page.getByText('Latest news')).toBeVisible();
-    await expect(dialog).toHaveCount(0);
-  });
-
-  await test.step('a new version is asked for again', async () => {
-    await publish('2');
-    await expect(page.getByRole('dialog', { name: 'Risk 2' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'I have read this' }).click();
-    await expect(dialog).toHaveCount(0);
-    expect(await operator(gateway, 'content', 'acks')).toContain('"acknowledged":1');
-  });
-
-  await test.step('what is withdrawn covers nobody’s screen any more', async () => {
-    const listed = await operator(gateway, 'content', 'list', '--kind', 'mandatory');
-    const ids = [...listed.matchAll(/"id":"?(\d+)"?,"kind":"mandatory","state":"published"/g)].map(
-      ([, id]) => id ?? '',
-    );
-    expect(ids.length).toBeGreaterThan(0);
-    for (const id of ids) await operator(gateway, 'content', 'withdraw', id);
-    expect(await operator(gateway, 'content', 'list', '--kind', 'mandatory')).not.toContain('"published"');
-  });
 });
 
 test('texts that try to run scripts are words in news and questions', async ({ gateway, page }) => {
@@ -182,48 +113,6 @@ test('texts that try to run scripts are words in news and questions', async ({ g
   await look();
 });
 
-test('nicknames that try to run scripts are names, or refused at their field', async ({ gateway, page }) => {
-  const look = await watchScripts(page);
-  const scripted = { email: 'scripted@example.com', nickname: '<svg onload=alert(1)>', password: LOGIN_PASSWORD };
-  await registered(gateway, scripted);
-  await logIn(page, gateway, scripted);
-  await test.step('on the screens of the person, and on the poster', async () => {
-    for (const screen of ['settings', 'team'] as const) {
-      await visit(page, paths[screen]);
-      await untilShown(page);
-    }
-    await visit(page, paths.settings);
-    await expect(page.getByText(scripted.nickname).first()).toBeVisible();
-    await visit(page, paths.invite);
-    await expect(page.getByRole('button', { name: /save/i })).toBeEnabled();
-    await look();
-  });
-  await test.step('on the operator’s terminal', async () => {
-    expect((await operate(gateway.varDir, ['users', 'list'])).join('\n')).toContain(scripted.nickname);
-  });
-  await test.step('every text of the corpus', async () => {
-    await visit(page, paths.nickname);
-    const field = page.getByLabel('Nickname');
-    let taken = 0;
-    for (const text of XSS_CORPUS.map(oneLine)) {
-      await field.fill(text);
-      const typed = await field.inputValue();
-      await page.getByRole('button', { name: 'Save' }).click();
-      if (!nickname.safeParse(typed).success) {
-        await expect(field).toHaveAttribute('aria-invalid', 'true');
-        continue;
-      }
-      taken += 1;
-      await expect(page).not.toHaveURL(({ hash }) => hash === `#${paths.nickname}`);
-      await visit(page, paths.settings);
-      await expect(page.getByText(typed, { exact: true }).first()).toBeVisible();
-      await visit(page, paths.nickname);
-    }
-    expect(taken).toBeGreaterThan(0);
-    await look();
-  });
-});
-
 test('DOMPurify refuses what could run, under Trusted Types and without a report', async ({ gateway, page }) => {
   const bundle = await build({
     stdin: { contents: `export { isPure } from './src/article/purity';`, resolveDir: process.cwd() },
@@ -236,7 +125,7 @@ test('DOMPurify refuses what could run, under Trusted Types and without a report
   await page.goto(gateway.origin);
   await untilShown(page);
   await page.evaluate(`${bundle.outputFiles[0]?.text ?? ''}; globalThis.purity = purity`);
-  const verdicts = await page.evaluate(() => {
+  const pure = await page.evaluate(() => {
     const { isPure } = (globalThis as unknown as { purity: { isPure: (element: Element) => boolean } }).purity;
     const made = (tag: string, attributes: Record<string, string>) => {
       const root = document.createElement('div');
@@ -245,32 +134,21 @@ test('DOMPurify refuses what could run, under Trusted Types and without a report
       root.append(inner);
       return root;
     };
-    return {
-      paragraph: isPure(made('p', { class: 'a' })),
-      outside: isPure(made('a', { href: 'https://example.com/', target: '_blank', rel: 'noopener noreferrer' })),
-      screen: isPure(made('a', { href: '#/pages/my/my' })),
-      foreignScheme: isPure(made('a', { href: 'javascript:alert(1)' })),
-      insecure: isPure(made('a', { href: 'http://example.com/' })),
-      schemeless: isPure(made('a', { href: '//example.com/' })),
-      element: isPure(made('iframe', {})),
-      vector: isPure(made('svg', {})),
-      field: isPure(made('input', { autofocus: '' })),
-      handler: isPure(made('p', { 'data-x': 'y' })),
-      cover: isPure(made('marquee', {})),
+    const cases: Record<string, [tag: string, attributes: Record<string, string>]> = {
+      paragraph: ['p', { class: 'a' }],
+      outside: ['a', { href: 'https://example.com/', target: '_blank', rel: 'noopener noreferrer' }],
+      screen: ['a', { href: '#/pages/my/my' }],
+      'foreign scheme': ['a', { href: 'javascript:alert(1)' }],
+      insecure: ['a', { href: 'http://example.com/' }],
+      schemeless: ['a', { href: '//example.com/' }],
+      element: ['iframe', {}],
+      vector: ['svg', {}],
+      field: ['input', { autofocus: '' }],
+      handler: ['p', { 'data-x': 'y' }],
+      cover: ['marquee', {}],
     };
+    return Object.keys(cases).filter((name) => isPure(made(...cases[name]!)));
   });
-  expect(verdicts).toEqual({
-    paragraph: true,
-    outside: true,
-    screen: true,
-    foreignScheme: false,
-    insecure: false,
-    schemeless: false,
-    element: false,
-    vector: false,
-    field: false,
-    handler: false,
-    cover: false,
-  });
+  expect(pure).toEqual(['paragraph', 'outside', 'screen']);
   await look();
 });

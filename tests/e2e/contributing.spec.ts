@@ -61,22 +61,26 @@ const node = (folder: string, script: string, ...args: string[]) => mustRun(fold
 const git = (folder: string, ...args: string[]) =>
   run(folder, 'git', '-c', 'user.name=ann', '-c', 'user.email=ann@example.com', ...args);
 
-/** Runs the example's commands by the same programs, without the steps that only a release needs (packed files). */
+/** Runs the example's commands by the same programs, without the steps that only a release needs (smaller and packed files). */
 const COMMANDS: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
   'npm run i18n:extract': (folder) => node(folder, 'node_modules/@lingui/cli/dist/lingui.js', 'extract', '--clean'),
   'npm run typecheck': (folder) =>
     node(folder, 'node_modules/typescript/bin/tsc', '-b', 'contract', 'worker', 'worker/service', 'src', 'gateway'),
   'npm start': async (folder) => {
     const bundle = "import('./scripts/support/bundle-gateway.mjs').then((it) => it.bundleGateway('dist/gateway'))";
-    await node(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error');
+    await node(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--minify', 'false');
     await node(folder, '--eval', bundle);
   },
 };
 
 test.use({ locale: 'nl-NL', serviceWorkers: 'block' });
 
-test('the example of CONTRIBUTING.md adds a call, a screen and a language', async ({ page }) => {
-  const copy = copyOfRepository();
+let copy: string;
+
+test.beforeAll(async () => {
+  // Compiling and building take as long as the machine needs.
+  test.setTimeout(0);
+  copy = copyOfRepository();
   const steps = stepsOf(
     readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8'),
     'An example: a call, a screen and a language',
@@ -85,13 +89,16 @@ test('the example of CONTRIBUTING.md adds a call, a screen and a language', asyn
   await git(copy, 'add', '--all');
   await git(copy, 'commit', '--quiet', '--no-verify', '--message', 'before');
   await node(copy, 'scripts/hooks.mjs');
-
   for (const step of steps) {
     if (step.kind !== 'run') carryOut(copy, step);
     // Commands of one block do not need each other.
     else await Promise.all(step.commands.map((command) => COMMANDS[command]!(copy)));
   }
+});
 
+test.afterAll(() => rm(copy, { recursive: true, force: true }));
+
+test('the example of CONTRIBUTING.md adds a call, a screen and a language', async ({ page }) => {
   writeFileSync(join(copy, 'contract/ugly.ts'), 'export const a={b:1}\n');
   await git(copy, 'add', '--all');
   const refused = await git(copy, 'commit', '--message', 'contract: tell the time');
@@ -114,5 +121,5 @@ test('the example of CONTRIBUTING.md adds a call, a screen and a language', asyn
   } finally {
     expect(await gateway.stop()).toBe(0);
   }
-  for (const folder of [copy, varDir]) await rm(folder, { recursive: true, force: true });
+  await rm(varDir, { recursive: true, force: true });
 });

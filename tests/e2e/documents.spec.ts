@@ -3,8 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
-import { collectComplaints } from './support/complaints';
-import { DEMO, expect, logIn, operator, test, untilInstalled } from './support/app';
+import { expect, operator, test } from './support/app';
 import { FINE_PDF, HOSTILE_PDFS } from '../support/pdf-files';
 import { visit } from './support/routes';
 
@@ -33,13 +32,9 @@ const inkOf = (page: Page) =>
   });
 
 test('a statement is drawn, zoomed, searched and shared, and opens offline once the viewer was there', async ({
-  context,
-  gateway,
-  page,
+  device,
+  member: page,
 }) => {
-  const complaints = await collectComplaints(page);
-  await logIn(page, gateway, DEMO);
-  await untilInstalled(page);
   await openStatement(page);
   await expect(page.getByRole('region', { name: /^Page 1 of \d+$/ })).toBeVisible();
   await expect.poll(() => inkOf(page)).toBeGreaterThan(0.002);
@@ -62,52 +57,31 @@ test('a statement is drawn, zoomed, searched and shared, and opens offline once 
   await page.getByRole('button', { name: 'Share' }).click();
   expect((await downloading).suggestedFilename()).toMatch(/^rab-cash-.*\.pdf$/);
 
-  await context.setOffline(true);
+  await device.setOffline(true);
   await openStatement(page);
   await expect.poll(() => inkOf(page)).toBeGreaterThan(0.002);
-  await context.setOffline(false);
-  expect((await complaints()).filter((line) => !/ERR_INTERNET_DISCONNECTED|^warning: /.test(line))).toEqual([]);
 });
 
 test('a document of the operator opens from the service page, and offline once it was opened', async ({
-  context,
+  device,
   gateway,
-  page,
+  member: page,
 }) => {
-  await writeFile(join(gateway.varDir, 'terms.pdf'), FINE_PDF);
-  const file = `EN=${join(gateway.varDir, 'terms.pdf')}`;
-  const publish = async (...texts: string[]) => {
-    const printed = await operator(gateway, 'document', 'publish', ...texts, '--file', file);
-    return (JSON.parse(printed) as { data: { id: string } }).data.id;
+  const file = join(gateway.varDir, 'terms.pdf');
+  await writeFile(file, FINE_PDF);
+  await operator(gateway, 'document', 'publish', '--title', 'EN=Terms of custody', '--file', `EN=${file}`);
+  const opens = async () => {
+    await visit(page, paths.service);
+    await page.getByRole('link', { name: /Terms of custody/ }).click();
+    await expect(page.getByRole('region', { name: 'Page 1 of 1' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('Terms of custody.pdf');
   };
-  const published = [
-    await publish('--title', 'EN=Terms of custody', '--text', 'EN=From January on'),
-    await publish('--title', 'EN=Never opened'),
-  ];
-  await logIn(page, gateway, DEMO);
-  await untilInstalled(page);
-  await visit(page, paths.service);
-  const entry = page.getByRole('link', { name: /Terms of custody/ });
-  await expect(entry).toContainText('1 page');
-  await entry.click();
-  await expect(page.getByRole('region', { name: 'Page 1 of 1' })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText('Terms of custody.pdf');
-
-  await context.setOffline(true);
-  await visit(page, paths.service);
-  await entry.click();
-  await expect(page.getByRole('region', { name: 'Page 1 of 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Back' }).click();
-  await page.getByRole('link', { name: /Never opened/ }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
-  await context.setOffline(false);
-  // Other specs go on with this gateway.
-  for (const id of published) await operator(gateway, 'content', 'withdraw', id);
+  await opens();
+  await device.setOffline(true);
+  await opens();
 });
 
-test('a hostile file shows an error and nothing else', async ({ gateway, page }) => {
-  const complaints = await collectComplaints(page);
-  await logIn(page, gateway, DEMO);
+test('a hostile file shows an error and nothing else', async ({ complaints, member: page }) => {
   /** Has the page read these bytes in place of the file that it opens. */
   const openInstead = async (bytes: Buffer) => {
     await page.evaluate(

@@ -1,19 +1,39 @@
-/** Airplane mode: every screen paints from what the device keeps, with its age, and never shows a balance it does not know. */
+/**
+ * Airplane mode: every screen, each of its tabs and each of its filters paints from what the device keeps, with its age, or says honestly
+ * that there is nothing; no balance is shown that nobody knows. The screens come from the routes, tabs and filters from what stands on them.
+ */
 import type { Page } from '@playwright/test';
 import { calls } from '../../contract/index';
 import { paths } from '../../src/app/paths';
+import { LOCALE_INFO } from '../../src/i18n/locales';
 import { calledUri } from '../support/envelope-client';
 import { screensKept } from '../support/kept-screens';
-import { DEMO, expect, logIn, LOGIN_PASSWORD, reload, test, untilInstalled, untilTabsInstalled } from './support/app';
+import {
+  DEMO,
+  expect,
+  keptLanguages,
+  logIn,
+  LOGIN_PASSWORD,
+  reload,
+  test,
+  untilInstalled,
+  untilTabsInstalled,
+} from './support/app';
+import { Airplane } from './support/airplane';
 import { openLine } from './support/line';
-import { OPEN_ROUTES, visit, WITHOUT_RECORDS } from './support/routes';
+import { OPEN_ROUTES, untilShown, visit, WITHOUT_RECORDS } from './support/routes';
 import { keptCalls } from './support/storage';
 import { registered } from './support/traders';
 
-const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
+// Two workers share them.
+test.describe.configure({ mode: 'parallel' });
 
+const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
 /** The newest rows of a long list: how many are there beyond them depends on the room that the banner leaves. */
 const ROWS_COMPARED = 3;
+
+/** For two screens to show the same. */
+const ALIKE = { timeout: 60_000 };
 
 /** Every amount on screen, but for prices that move by themselves. */
 async function amountsOn(page: Page): Promise<string[]> {
@@ -28,61 +48,58 @@ async function amountsOn(page: Page): Promise<string[]> {
   return [...new Set(text.match(/(?<![\d.,])[+−]?\d[\d,]*\.\d{2,}(?![\d.])/g))].sort();
 }
 
-/** For two screens to show the same. */
-const ALIKE = { timeout: 60_000 };
+/** Waits for the last of what the worker reads ahead while nobody taps. */
+async function untilReadAhead(page: Page): Promise<void> {
+  await expect.poll(() => keptCalls(page), { timeout: 120_000 }).toContain('custodyChanges');
+}
 
-test('what the worker warmed after a log-in is all that airplane mode needs', async ({ browser, gateway }) => {
-  const online = await browser.newPage({ serviceWorkers: 'block' });
-  await logIn(online, gateway, DEMO);
+test('what the worker reads ahead after a log-in is all that airplane mode needs', async ({
+  browser,
+  gateway,
+  member,
+}) => {
   const context = await browser.newContext();
   const page = await context.newPage();
   await logIn(page, gateway, DEMO);
   await untilInstalled(page);
-
-  await test.step('the worker reads ahead while nobody taps', async () => {
-    // The last of what it warms.
-    await expect.poll(() => keptCalls(page), { timeout: 60_000 }).toContain('custodyChanges');
-  });
+  await untilReadAhead(page);
   await context.setOffline(true);
   await reload(page);
-
   for (const { name, path } of INSIDE) {
     await test.step(name, async () => {
-      await visit(online, path);
-      await visit(page, path);
+      for (const one of [member, page]) await visit(one, path);
       await expect(page.getByText('Offline', { exact: true })).toBeVisible();
       // Online the screen paints what its device keeps first, too, and then what the gateway answers.
-      await expect(async () => expect(await amountsOn(page), path).toEqual(await amountsOn(online))).toPass(ALIKE);
+      await expect(async () => expect(await amountsOn(page), path).toEqual(await amountsOn(member))).toPass(ALIKE);
       // A long list may say that older rows cannot be loaded now; nothing else may fail.
       const failures = page.locator('main').getByRole('alert').filter({ hasNotText: 'Could not load more' });
       await expect(failures).toHaveCount(0);
-      if (WITHOUT_RECORDS.has(name)) return;
-      await expect(page.getByText(/data as of/)).toBeVisible();
+      if (!WITHOUT_RECORDS.has(name)) await expect(page.getByText(/data as of/)).toBeVisible();
     });
   }
-
-  await test.step('About tells that every screen is there', async () => {
-    await visit(page, paths.about);
-    const progress = page.getByRole('progressbar', { name: /^Offline screens: (\d+) of \1$/ });
-    await expect(progress).toHaveAttribute('aria-valuenow', '100');
-  });
-
-  await test.step('the statement is filtered and searched', async () => {
-    const statement = INSIDE.find(({ name }) => name === 'cashStatement')?.path ?? '';
-    await visit(page, statement);
-    const rows = page.getByRole('list', { name: 'Cash statement' }).getByRole('button');
-    await page.getByText('Interest', { exact: true }).click();
-    await expect(rows.first()).toContainText('Custody interest');
-    await expect(rows.filter({ hasText: 'Custody placed' })).toHaveCount(0);
-    await page.getByText('All kinds').click();
-    await page.getByLabel('Search postings').fill('placed');
-    await expect(rows.filter({ hasText: 'Custody interest' })).toHaveCount(0);
-    await expect(rows.first()).toContainText('Custody placed');
-    await page.getByLabel('Search postings').fill('no such words');
-    await expect(page.getByText(/No match|not saved on this device/).first()).toBeVisible();
-  });
-  await online.close();
+  await visit(page, paths.about);
+  const progress = page.getByRole('progressbar', { name: /^Offline screens: (\d+) of \1$/ });
+  await expect(progress).toHaveAttribute('aria-valuenow', '100');
   await context.close();
+});
+
+test('every screen, tab and filter works in airplane mode after a first visit', async ({ device, member }) => {
+  await untilReadAhead(member);
+  for (const { path } of INSIDE) await visit(member, path);
+  await device.setOffline(true);
+  await reload(member);
+  let looked = 0;
+  for (const route of INSIDE) {
+    await test.step(route.name, async () => {
+      await visit(member, route.path);
+      const airplane = new Airplane(member, route);
+      await airplane.lookAtAll();
+      looked += airplane.looked;
+      expect.soft(airplane.faults).toEqual([]);
+    });
+  }
+  // The markets, the orders and the statement alone have more.
+  expect(looked).toBeGreaterThan(INSIDE.length + 50);
 });
 
 test('where the browser saves data the tabs are kept, and what was opened', async ({ browser, gateway }) => {
@@ -104,6 +121,41 @@ test('where the browser saves data the tabs are kept, and what was opened', asyn
   const progress = page.getByRole('progressbar', { name: /^Offline screens/ });
   await expect(progress).toHaveAttribute('aria-valuenow', /^[1-9]\d?$/);
   await context.close();
+});
+
+test('a language is there offline once it was used, and one that never was is told', async ({
+  context,
+  gateway,
+  page,
+}) => {
+  const choose = (locale: 'en' | 'fr' | 'th') =>
+    page.getByText(LOCALE_INFO[locale].nativeName, { exact: true }).click();
+  const language = page.locator('html');
+  await logIn(page, gateway, DEMO);
+  await untilInstalled(page);
+  await visit(page, paths.appearance);
+  expect(await keptLanguages(page), 'only what is shown is loaded').toEqual(['en']);
+
+  await choose('th');
+  await expect(language).toHaveAttribute('lang', 'th');
+  await expect.poll(() => keptLanguages(page)).toEqual(['en', 'th']);
+
+  await context.setOffline(true);
+  await reload(page);
+  await untilShown(page);
+  await expect(language).toHaveAttribute('lang', 'th');
+  await choose('en');
+  await expect(page.getByRole('heading', { name: 'Language and theme' })).toBeVisible();
+
+  await choose('fr');
+  await expect(page.getByRole('alert').filter({ hasText: 'This language could not be loaded' })).toBeVisible();
+  await expect(language).toHaveAttribute('lang', 'en');
+  await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
+
+  await context.setOffline(false);
+  await choose('fr');
+  await expect(language).toHaveAttribute('lang', 'fr');
+  await expect.poll(() => keptLanguages(page)).toEqual(['en', 'fr', 'th']);
 });
 
 test('screens paint from the device before the gateway answers', async ({ browser, gateway }) => {

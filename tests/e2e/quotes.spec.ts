@@ -1,15 +1,14 @@
 /** Market quotes by hand: the list, a chart and its candles as a table, live prices, and all of it in airplane mode. */
 import { paths } from '../../src/app/paths';
-import { collectComplaints } from './support/complaints';
-import { DEMO, expect, logIn, reload, test, untilInstalled } from './support/app';
-import { runAxe } from './support/axe';
-import { misfits } from './support/fit';
+import { expect, reload, test } from './support/app';
+import { inScheme, inspect, SCHEMES } from './support/inspect';
 import { visit } from './support/routes';
 
-test('looks at a product’s course, live, as a table, and without a connection', async ({ context, page, gateway }) => {
-  const complaints = await collectComplaints(page);
-  await logIn(page, gateway, DEMO);
-  await untilInstalled(page);
+test('looks at a product’s course, live, as a table, and without a connection', async ({
+  complaints,
+  device,
+  member: page,
+}) => {
   const main = page.locator('main');
   const row = main.getByRole('link', { name: /EUR\/USD/ });
 
@@ -43,12 +42,13 @@ test('looks at a product’s course, live, as a table, and without a connection'
   const table = page.getByRole('dialog').getByRole('table');
   await expect(table.getByRole('columnheader')).toHaveText(['Time', 'Opening', 'High', 'Low', 'Closing']);
   await expect(table.locator('tbody')).toHaveCount(160);
+  expect(await inspect(page, 'the table')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(table).toBeHidden();
 
   expect(await complaints()).toEqual([]);
 
-  await context.setOffline(true);
+  await device.setOffline(true);
   await reload(page);
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'EUR/USD' })).toBeVisible();
@@ -59,12 +59,11 @@ test('looks at a product’s course, live, as a table, and without a connection'
   await expect(table).toBeHidden();
   await visit(page, paths.markets);
   await expect(row).toContainText(/\d\.\d{5}/);
-  await context.setOffline(false);
+  await device.setOffline(false);
   await expect(row).not.toHaveAttribute('data-old');
 });
 
-test('draws in the chosen colours, light and dark', async ({ page, gateway }) => {
-  await logIn(page, gateway, DEMO);
+test('draws in the chosen colours, light and dark', async ({ member: page }) => {
   await visit(page, `${paths.markets}?id=BTC-USD&interval=1d`);
   const drawing = page
     .locator('main')
@@ -85,48 +84,8 @@ test('draws in the chosen colours, light and dark', async ({ page, gateway }) =>
         if (wanted.every((value, part) => data[at + part] === value)) return true;
       return false;
     }, token);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-prefers-color-scheme', colorScheme);
+  for (const scheme of SCHEMES) {
+    await inScheme(page, scheme);
     for (const token of ['--rab-up', '--rab-down', '--rab-bg']) await expect.poll(() => hasColour(token)).toBe(true);
   }
-});
-
-test.describe('in Chinese and German at 320 px', () => {
-  test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 640 }, deviceScaleFactor: 1 });
-  test('a chart is accessible and fits, its table too', async ({ page, gateway }) => {
-    await logIn(page, gateway, DEMO);
-    const found: string[] = [];
-    const look = async (name: string) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await runAxe(page, {
-          type: 'tag',
-          values: ['wcag2a', 'wcag2aa', 'wcag22aa', 'best-practice'],
-        });
-        found.push(
-          ...violations.map(
-            ({ id, nodes }) => `${name} ${colorScheme} ${id}: ${nodes.map((one) => one.target.join(' ')).join(' | ')}`,
-          ),
-        );
-      }
-      found.push(...(await misfits(page)).map((misfit) => `${name}: ${misfit}`));
-    };
-    for (const [language, table] of [
-      ['简体中文', '以表格查看'],
-      ['Deutsch', 'Als Tabelle'],
-    ] as const) {
-      await visit(page, paths.appearance);
-      await page.getByText(language, { exact: true }).click();
-      await visit(page, `${paths.markets}?id=BTC-USD`);
-      await expect(page.locator('main [role=img] canvas').first()).toBeVisible();
-      await look(`${language} chart`);
-      await page.getByRole('button', { name: table }).click();
-      await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
-      await look(`${language} table`);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toBeHidden();
-    }
-    expect(found).toEqual([]);
-  });
 });

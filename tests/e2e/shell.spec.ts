@@ -1,66 +1,11 @@
 /** The app around every screen: launch, missing pages, back, language, theme, and the installed app. */
-import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
-import { DEMO, expect, logIn, logInAt, open, reload, tab, test, type Gateway, untilInstalled } from './support/app';
-import { collectComplaints } from './support/complaints';
+import { DEMO, expect, logIn, reload, tab, test, untilInstalled } from './support/app';
 import { OPEN_ROUTES, untilShown, visit } from './support/routes';
 
 const atPath = (path: string) => (url: URL) => url.hash === `#${path}`;
 
-/** A launch is a tab of its own; a link within the app is none. */
-async function launch(context: BrowserContext, gateway: Gateway, path: string): Promise<Page> {
-  const page = await context.newPage();
-  await open(page, gateway, path);
-  return page;
-}
-
-test('the launch rule, without and with a session', async ({ context, gateway, page }) => {
-  const cases = [
-    // The launch's target, its end without a session, and its end with a session.
-    ['/', paths.login, paths.home],
-    [paths.login, paths.login, paths.home],
-    [paths.custody, paths.login, paths.home],
-    [paths.settings, paths.login, paths.home],
-    [paths.register, paths.register, paths.register],
-    [paths.install, paths.install, paths.install],
-    [paths.assets, paths.login, paths.assets],
-  ] as const;
-  for (const [path, anonymous] of cases) {
-    const tabPage = await launch(context, gateway, path);
-    await expect(tabPage, path).toHaveURL(atPath(anonymous));
-    await untilShown(tabPage);
-    await tabPage.close();
-  }
-  await test.step('what is no link of ours ends at Home, a shortcut goes on to its screen', async () => {
-    const chosen = (url: URL) => url.hash === `#${paths.deposit}?shortcut=1`;
-    for (const [address, target] of [
-      ['/?link=https%3A%2F%2Felsewhere.example%2F', atPath(paths.home)],
-      [`/?fresh#${paths.deposit}?shortcut=1`, chosen],
-    ] as const) {
-      await logInAt(page, `${gateway.origin}${address}`, DEMO);
-      await expect(page, address).toHaveURL(target);
-      await visit(page, paths.settings);
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-      await expect(page).toHaveURL(atPath(paths.login));
-    }
-  });
-  await logIn(page, gateway, DEMO);
-  for (const [path, , inside] of cases) {
-    const tabPage = await launch(context, gateway, path);
-    await expect(tabPage, path).toHaveURL(atPath(inside));
-    await untilShown(tabPage);
-    await tabPage.close();
-  }
-  await test.step('a reload stays where it is', async () => {
-    await visit(page, paths.custodyOrders);
-    await reload(page);
-    await untilShown(page);
-    await expect(page).toHaveURL(atPath(paths.custodyOrders));
-  });
-});
-
-test('what is not there, back, language, copying', async ({ context, gateway, page }) => {
+test('a missing page leads home, copying copies, and back on a tab asks once', async ({ context, gateway, page }) => {
   await page.goto(`${gateway.origin}/healthz`);
   await logIn(page, gateway, DEMO);
 
@@ -69,25 +14,6 @@ test('what is not there, back, language, copying', async ({ context, gateway, pa
     await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
     await page.getByRole('link', { name: 'Go to Home' }).click();
     await expect(page).toHaveURL(atPath(paths.home));
-  });
-
-  await test.step('the language changes in place, there and back', async () => {
-    await visit(page, paths.appearance);
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    await page.getByText('简体中文', { exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /^语言/ })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans');
-    await expect(page).toHaveURL(atPath(paths.appearance));
-    await visit(page, paths.home);
-    const navigation = page.getByRole('navigation', { name: '主导航' });
-    await expect(navigation.getByRole('link', { name: '资产', exact: true })).toBeVisible();
-    // The gateway's texts follow as well.
-    await expect(page.locator('main')).not.toContainText(/[a-z]{5,} [a-z]{3,}/);
-    await visit(page, paths.appearance);
-    await page.getByText('English', { exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Language and theme' })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
   });
 
   await test.step('copying says so, and has copied', async () => {
@@ -219,21 +145,4 @@ test('the app can be installed, and opens from cold without a network', async ({
     await expect(cold.getByText(total ?? '', { exact: true }).first()).toBeAttached();
     await expect(cold.getByText(/data as of/)).toBeVisible();
   });
-});
-
-test('no screen makes the browser complain', async ({ gateway, page }) => {
-  const complaints = await collectComplaints(page);
-  await page.goto(gateway.origin);
-  await untilShown(page);
-  const visitAll = async (isPublic: boolean) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const route of OPEN_ROUTES) if (route.isPublic === isPublic) await visit(page, route.path);
-    }
-  };
-  await visitAll(true);
-  await logIn(page, gateway, DEMO);
-  await visitAll(false);
-  expect(OPEN_ROUTES.length).toBeGreaterThanOrEqual(20);
-  expect(await complaints()).toEqual([]);
 });

@@ -2,8 +2,8 @@
  * Two pages of one phone, and whatever may happen to them, in any order. After every act: each balance shown was one that the
  * gateway had, for the account named beside it, and on a page that is well and online none that was superseded more than 10 s
  * before; after a log-out nothing is left. At the end of a sequence: no money moved without a confirmation of exactly those
- * figures, and each page shows the newest balance. `npm test` has 15 sequences: 5 fixed ones that together have every act, and
- * 10 random ones; `npm run test:long` has 500.
+ * figures, and each page shows the newest balance. `npm run test:all` has 6 sequences: 5 fixed ones that together
+ * have every act, and a random one; `npm run test:long` has 500.
  */
 import * as fc from 'fast-check';
 import { IS_LONG, SEED, sequences, settingsOfRun } from '../support/seed';
@@ -13,7 +13,7 @@ import { anyAct, EACH_ACT, namesOf, type Act } from './support/two-pages/acts';
 import { Phone } from './support/two-pages/phone';
 import { World } from './support/two-pages/world';
 
-const SEQUENCES = Math.max(EACH_ACT.length, sequences(15, 500));
+const SEQUENCES = Math.max(EACH_ACT.length, sequences(6, 500));
 /** A failed sequence is made shorter by so many more runs. */
 const SHRINKS = IS_LONG ? 20 : 0;
 /** Limit for a sequence that hangs: a busy machine takes no longer. */

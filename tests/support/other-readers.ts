@@ -15,8 +15,11 @@ function program(variable: string, path: string): string | null {
   return existsSync(named) ? named : null;
 }
 
+export const LIBRE_OFFICE = program('SOFFICE', '/usr/bin/soffice');
+export const POPPLER = program('PDFTOTEXT', '/usr/bin/pdftotext');
+
 /** A cell as LibreOffice has it. `value` is there where it takes the cell for a number, `formula` where it would work one out. */
-export interface Cell {
+interface Cell {
   text: string;
   value?: string;
   formula?: string;
@@ -25,16 +28,15 @@ export interface Cell {
 const UTF_8 = 76;
 const DELIMITERS = [',', '"'].map((one) => one.charCodeAt(0));
 
-/** Opens a CSV file in LibreOffice. @returns its rows without empty ones at the end, null where there is no LibreOffice */
-export async function cellsInLibreOffice(csv: Uint8Array): Promise<Cell[][] | null> {
-  const soffice = program('SOFFICE', '/usr/bin/soffice');
-  if (soffice === null) return null;
+/** Opens a CSV file in LibreOffice. @returns its rows without empty ones at the end */
+export async function cellsInLibreOffice(csv: Uint8Array): Promise<Cell[][]> {
+  if (LIBRE_OFFICE === null) throw new Error('LibreOffice is not installed');
   const folder = madeFolder('libreoffice');
   const file = join(folder, 'table.csv');
   await writeFile(file, csv);
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
   const filter = `--infilter=CSV:${[...DELIMITERS, UTF_8, 1].join(',')}`;
-  await run(soffice, [profile, '--headless', filter, '--convert-to', 'fods', '--outdir', folder, file]);
+  await run(LIBRE_OFFICE, [profile, '--headless', filter, '--convert-to', 'fods', '--outdir', folder, file]);
   return cellsOf(await readFile(join(folder, 'table.fods'), 'utf8'));
 }
 
@@ -82,13 +84,12 @@ function plainOf(xml: string): string {
     .replace(/&(\w+);/g, (all, name: string) => entities[name] ?? all);
 }
 
-/** Opens a PDF in Poppler. @returns the text of each page as it is laid out, null where there is no Poppler */
-export async function pagesInPoppler(pdf: Uint8Array): Promise<string[] | null> {
-  const pdftotext = program('PDFTOTEXT', '/usr/bin/pdftotext');
-  if (pdftotext === null) return null;
+/** Opens a PDF in Poppler. @returns the text of each page as it is laid out */
+export async function pagesInPoppler(pdf: Uint8Array): Promise<string[]> {
+  if (POPPLER === null) throw new Error('Poppler is not installed');
   const file = join(madeFolder('poppler'), 'file.pdf');
   await writeFile(file, pdf);
-  const { stdout, stderr } = await run(pdftotext, ['-layout', file, '-'], { maxBuffer: 2 ** 26 });
+  const { stdout, stderr } = await run(POPPLER, ['-layout', file, '-'], { maxBuffer: 2 ** 26 });
   if (stderr !== '') throw new Error(`Poppler complains: ${stderr}`);
   return stdout.split('\f').slice(0, -1);
 }

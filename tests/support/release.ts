@@ -45,11 +45,6 @@ export async function publishRelease(options: ReleaseOptions): Promise<void> {
   await operate(varDir, isFull ? [...line, '--full'] : line, keyFile === undefined ? {} : { keyFile });
 }
 
-/** Path of a published file in the gateway, to spoil it; variants have `.br` and `.gz` at the end of the name. */
-export function storedFilePath(varDir: string, sha256: string): string {
-  return releaseStore(join(varDir, 'releases')).filePath(sha256);
-}
-
 export async function publishedManifest(varDir: string, version: string, kind: ReleaseKind): Promise<ReleaseManifest> {
   const path = releaseStore(join(varDir, 'releases')).packagePath(version, kind);
   const { manifest } = signedRelease.parse(JSON.parse(await readFile(path, 'utf8')));

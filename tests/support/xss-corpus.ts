@@ -2,7 +2,7 @@
  * Texts that try to run a script, to leave the app or to read as something else, wherever somebody writes and somebody else reads:
  * nickname, chat, feedback, news, questions, file names, operators' output. Each that ran would call `alert`.
  */
-export interface XssPayload {
+interface XssPayload {
   /** Names the trick, for the test's title. */
   name: string;
   text: string;
@@ -124,11 +124,7 @@ const CHARACTERS: readonly XssPayload[] = [
   { name: 'formula of a spreadsheet', text: '=HYPERLINK("javascript:alert(1)","x")' },
 ];
 
-/** Some have line breaks: give a field for one line `oneLine`. */
 export const XSS_CORPUS: readonly XssPayload[] = [...HTML, ...MUTATIONS, ...MARKDOWN, ...CHARACTERS];
-
-/** A payload as one line: line breaks become blanks. */
-export const oneLine = ({ text }: XssPayload): string => text.replaceAll(/[\n\t]+/g, ' ');
 
 /** The whole corpus as one text, a paragraph each, with a number before each so that none swallows the next unseen. */
 export const XSS_TEXT: string = XSS_CORPUS.map(({ text }, index) => `No. ${index + 1}\n\n${text}`).join('\n\n');

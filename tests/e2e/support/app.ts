@@ -1,11 +1,14 @@
 /** A fresh gateway from the production build for each file, and how a person moves through the app. */
 import { rm } from 'node:fs/promises';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { paths } from '../../../src/app/paths';
 import { LOCALES } from '../../../src/i18n/locales';
 import { layDatabaseInto } from '../../support/database-image';
 import { codeFromMailbox, newVarDir, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { isWholeKept } from '../../support/kept-screens';
 import { operate } from '../../support/operator';
+import { collectComplaints, unexpected } from './complaints';
+import { PHONE } from './phone';
 
 export const TRADE_PASSWORD = '246813';
 export const LOGIN_PASSWORD = 'quiet-lapis-77';
@@ -24,8 +27,23 @@ async function startedGateway(env: Record<string, string>): Promise<Gateway> {
   return { ...gateway, invitationCode };
 }
 
-export const test = base.extend<object, { gatewayEnv: Record<string, string>; gateway: Gateway }>({
+interface PerWorker {
   /** Settings of a file's own gateway, by `test.use`. */
+  gatewayEnv: Record<string, string>;
+  gateway: Gateway;
+  /** The demo person's device: logged in, with the app installed, once for all tests of a worker that test neither. */
+  device: BrowserContext;
+}
+
+interface PerTest {
+  opened: { page: Page; complaints: () => Promise<string[]> };
+  /** A new page of that device, at Home and online; it fails where the browser has complained of anything but a lost connection. */
+  member: Page;
+  /** Everything that the browser has complained of on the member's page. */
+  complaints: () => Promise<string[]>;
+}
+
+export const test = base.extend<PerTest, PerWorker>({
   gatewayEnv: [{}, { scope: 'worker', option: true }],
   gateway: [
     async ({ gatewayEnv }, use) => {
@@ -37,6 +55,34 @@ export const test = base.extend<object, { gatewayEnv: Record<string, string>; ga
     },
     { scope: 'worker', timeout: 240_000 },
   ],
+  device: [
+    async ({ browser, gateway }, use) => {
+      // Playwright's stored state has no room for it: the key of what the device keeps can be read by no script.
+      // Whatever the spec that asks first has its own pages do.
+      const context = await browser.newContext({ ...PHONE, serviceWorkers: 'allow' });
+      const page = await context.newPage();
+      await logIn(page, gateway, DEMO);
+      await untilInstalled(page);
+      await page.close();
+      await use(context);
+      await context.close();
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  async opened({ device, gateway }, use) {
+    const page = await device.newPage();
+    const complaints = await collectComplaints(page);
+    await open(page, gateway, paths.home);
+    await expect(page.locator('[data-page-title]')).toBeAttached();
+    // A start shows a picture of Home first, from where a step would be lost.
+    await expect(page.locator('#root > [inert]')).toHaveCount(0);
+    await use({ page, complaints });
+    await device.setOffline(false);
+    expect(unexpected(await complaints())).toEqual([]);
+    await page.close();
+  },
+  member: ({ opened }, use) => use(opened.page),
+  complaints: ({ opened }, use) => use(opened.complaints),
 });
 export { expect };
 
@@ -84,16 +130,11 @@ export async function logIn(
   gateway: Pick<Gateway, 'origin'>,
   who: { email: string; password: string },
 ): Promise<void> {
-  await logInAt(page, gateway.origin, who);
-  await expect(page).toHaveURL(/#\/pages\/index\/index$/);
-}
-
-/** Opens an address as somebody who is not logged in, and logs in where it leads to. */
-export async function logInAt(page: Page, address: string, who: { email: string; password: string }): Promise<void> {
-  await page.goto(address);
+  await page.goto(gateway.origin);
   await page.getByLabel('Mobile number or e-mail').fill(who.email);
   await page.getByLabel('Login password').fill(who.password);
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(/#\/pages\/index\/index$/);
 }
 
 /** Waits until the service worker is active, with what the tabs need and the catalogue of the language shown. */

@@ -26,3 +26,7 @@ export async function collectComplaints(page: Page): Promise<() => Promise<strin
     return [...told, ...violations.map((text) => `policy: ${text}`)];
   };
 }
+
+/** Without what a lost connection brings about, and warnings about the loading of pages. */
+export const unexpected = (complaints: readonly string[]): string[] =>
+  complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|^warning: /.test(line));

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { encode } from 'uqr';
 import { expect } from './app';
 
-export interface QrPicture {
+interface QrPicture {
   fileName: string;
   width: number;
   /** The code's area, with its quiet zone. */

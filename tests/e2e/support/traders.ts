@@ -7,7 +7,7 @@ import { codeFromMailbox } from '../../support/gateway-process';
 import { operate } from '../../support/operator';
 import { LOGIN_PASSWORD, TRADE_PASSWORD, type Gateway } from './app';
 
-export interface TraderToBe {
+interface TraderToBe {
   email: string;
   nickname: string;
   /** Name as in the document; the card is in this name. */
@@ -15,13 +15,12 @@ export interface TraderToBe {
   cardNumber: string;
 }
 
-/** Registers somebody, invited by the gateway's own code or another one, with the demo credit that everybody gets. @returns their token */
+/** Registers somebody by the gateway's own code, with the demo credit that everybody gets. @returns their token */
 export async function registered(
   gateway: Gateway,
   { email, nickname }: Pick<TraderToBe, 'email' | 'nickname'>,
-  invitationCode = gateway.invitationCode,
 ): Promise<string> {
-  const { origin, varDir } = gateway;
+  const { origin, varDir, invitationCode } = gateway;
   await sendOk(origin, 'sendRegisterCode', { email, invitationCode });
   const code = await codeFromMailbox(varDir, email);
   const { ticket } = await sendOk(origin, 'checkRegisterInfo', { loginName: email, invitationCode, code });
@@ -51,27 +50,18 @@ async function uploaded({ origin }: Gateway, token: string): Promise<string> {
   return (answer.data as { id: string }).id;
 }
 
-/** Hands in somebody's real name, with a picture of a passport. */
-export async function handInName(gateway: Gateway, token: string, realName: string): Promise<void> {
-  const papers = { documentNumber: 'G12345678', realName, images: [await uploaded(gateway, token)] };
-  await sendOk(gateway.origin, 'saveRealName', { documentType: 'passport', ...papers }, { token });
-  await sendOk(gateway.origin, 'handInRealName', {}, { token });
-}
-
-export async function approveName({ varDir }: Gateway, email: string): Promise<void> {
-  const [shown = ''] = await operate(varDir, ['--json', 'identity', 'show', email]);
-  const { data } = JSON.parse(shown) as { data: { version: number } };
-  await operate(varDir, ['identity', 'approve', email, '--seen', String(data.version)]);
-}
-
 /** Registers somebody, has their name approved, and puts a card of theirs on file; the demo credit is theirs as well. @returns their token */
 export async function makeTrader(gateway: Gateway, trader: TraderToBe): Promise<string> {
   const { origin } = gateway;
   const { email, realName, cardNumber } = trader;
   const token = await registered(gateway, trader);
   await sendOk(origin, 'bindTradePassword', { tradePassword: TRADE_PASSWORD, password: LOGIN_PASSWORD }, { token });
-  await handInName(gateway, token, realName);
-  await approveName(gateway, email);
+  const papers = { documentNumber: 'G12345678', realName, images: [await uploaded(gateway, token)] };
+  await sendOk(origin, 'saveRealName', { documentType: 'passport', ...papers }, { token });
+  await sendOk(origin, 'handInRealName', {}, { token });
+  const [shown = ''] = await operate(gateway.varDir, ['--json', 'identity', 'show', email]);
+  const { data } = JSON.parse(shown) as { data: { version: number } };
+  await operate(gateway.varDir, ['identity', 'approve', email, '--seen', String(data.version)]);
   const card = {
     bankName: 'Kelp Bank',
     cardNumber,

@@ -1,15 +1,10 @@
-/**
- * Airplane mode after the first visit: every screen, each of its tabs and each of its filters shows what the device keeps, or says
- * honestly that there is nothing, with its age. The screens come from the routes, tabs and filters from what stands on them.
- */
+/** Looks at a screen without a network: as it opens, and with each choice of its tabs and filters. */
 import type { Page } from '@playwright/test';
-import { DEMO, expect, logIn, reload, test, untilInstalled } from './support/app';
-import { OPEN_ROUTES, visit, WITHOUT_RECORDS, type OpenRoute } from './support/routes';
-import { keptCalls } from './support/storage';
+import { expect } from './app';
+import { WITHOUT_RECORDS, type OpenRoute } from './routes';
 
 /** Their choices stay chosen, and narrow nothing. */
 const SETTINGS: ReadonlySet<OpenRoute['name']> = new Set(['appearance', 'avatar', 'lock']);
-const INSIDE = OPEN_ROUTES.filter(({ isPublic }) => !isPublic);
 
 /** Groups of choices: segments, tabs, chips of which one is chosen, and chips that are on or off; those of forms narrow nothing. */
 const GROUPS = [
@@ -89,7 +84,7 @@ function choose(page: Page, label: string, at: number): Promise<boolean> {
 }
 
 /** Walks one screen, and collects what is wrong with it. */
-class Walk {
+export class Airplane {
   readonly faults: string[] = [];
   looked = 0;
 
@@ -98,7 +93,7 @@ class Walk {
     private readonly route: OpenRoute,
   ) {}
 
-  async look(at: string): Promise<void> {
+  private async look(at: string): Promise<void> {
     const { page, route } = this;
     const fault = () => faultOn(page, !WITHOUT_RECORDS.has(route.name));
     this.looked += 1;
@@ -113,7 +108,7 @@ class Walk {
   }
 
   /** Every choice of the first group, and with each of them every choice of the others. */
-  async all(): Promise<void> {
+  async lookAtAll(): Promise<void> {
     await this.look('');
     if (SETTINGS.has(this.route.name)) return;
     const [first] = await groupsOn(this.page);
@@ -136,31 +131,3 @@ class Walk {
     await choose(this.page, label, 0);
   }
 }
-
-test('every screen, tab and filter works in airplane mode after the first visit', async ({ browser, gateway }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await logIn(page, gateway, DEMO);
-  await untilInstalled(page);
-  await test.step('the first visit', async () => {
-    // The last of what the worker reads ahead while nobody taps.
-    await expect.poll(() => keptCalls(page), { timeout: 120_000 }).toContain('custodyChanges');
-    for (const { path } of INSIDE) await visit(page, path);
-  });
-  await context.setOffline(true);
-  await reload(page);
-
-  let looked = 0;
-  for (const route of INSIDE) {
-    await test.step(route.name, async () => {
-      const walk = new Walk(page, route);
-      await visit(page, route.path).catch(() => walk.faults.push(`${route.name} does not open`));
-      await walk.all();
-      looked += walk.looked;
-      expect.soft(walk.faults).toEqual([]);
-    });
-  }
-  // The markets, the orders and the statement alone have more.
-  expect(looked).toBeGreaterThan(INSIDE.length + 50);
-  await context.close();
-});

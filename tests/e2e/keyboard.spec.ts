@@ -1,132 +1,13 @@
-/** Every open route for everybody: axe finds nothing, in both themes and three languages; 200 % zoom; keys alone. */
+/** The app with a keyboard alone; the sheets that it opens are accessible, and fit at 200 %. */
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../src/app/paths';
-import { LOCALE_INFO, type Locale } from '../../src/i18n/locales';
 import { codeFromMailbox } from '../support/gateway-process';
-import { DEMO, expect, LOGIN_PASSWORD, test, type Gateway } from './support/app';
-import { runAxe } from './support/axe';
-import { misfits } from './support/fit';
-import { OPEN_ROUTES, untilShown, visit } from './support/routes';
+import { DEMO, expect, LOGIN_PASSWORD, test } from './support/app';
+import { inspect } from './support/inspect';
+import { untilShown } from './support/routes';
 
 // Installing the app costs each new browser as much as a dozen screens, and what is looked at here is the same without.
 test.use({ serviceWorkers: 'block' });
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const ZOOMED = { width: 320, height: 400 };
-const PHONE = { width: 390, height: 844 };
-
-const SCHEMES = ['light', 'dark'] as const;
-type Scheme = (typeof SCHEMES)[number];
-
-/** Runs all of axe's rules and tells each finding in one line. */
-async function findings(page: Page, colorScheme: Scheme): Promise<string[]> {
-  await page.emulateMedia({ colorScheme });
-  await expect(page.locator('html')).toHaveAttribute('data-prefers-color-scheme', colorScheme);
-  const { violations, passes } = await runAxe(page, { type: 'tag', values: WCAG });
-  expect(passes.length, 'rules that found something to look at').toBeGreaterThan(8);
-  return violations.map(({ id, impact, nodes }) => {
-    const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} – ${failureSummary}`);
-    return `${colorScheme} ${impact} ${id}: ${where.join(' | ')}`;
-  });
-}
-
-/** Finds misfits in a window of 640 × 800 at 200 %, which is also narrower than any phone. */
-async function narrowMisfits(page: Page): Promise<string[]> {
-  await page.setViewportSize(ZOOMED);
-  const found = await misfits(page);
-  await page.setViewportSize(PHONE);
-  return found;
-}
-
-/** Names for screen readers that are in English while the page is not. */
-async function englishNames(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const named = document.querySelectorAll(
-      '[aria-label], [title], [alt], [placeholder], [aria-roledescription], .rab-sr',
-    );
-    const texts = [...named].flatMap((element) => [
-      ...['aria-label', 'title', 'alt', 'placeholder', 'aria-roledescription'].map((name) =>
-        element.getAttribute(name),
-      ),
-      element.matches('.rab-sr') ? element.textContent : null,
-    ]);
-    // Names of currencies and of the app are in capitals in every language; people are called what they are called.
-    return texts
-      .filter((text) => text !== null && /[a-z]{3,}/.test(text.replace(/\S+@\S+|Demo Trader \w+/g, '')))
-      .map((text) => `in English: ${text}`);
-  });
-}
-
-/** The gateway's own texts are those of the language before until it has answered. */
-async function lastingEnglishNames(page: Page): Promise<string[]> {
-  const look = () => englishNames(page);
-  await expect
-    .poll(look)
-    .toEqual([])
-    .catch(() => undefined);
-  return look();
-}
-
-/** Language-free: the forms' own attributes. */
-async function logInByForm(page: Page, gateway: Gateway): Promise<void> {
-  await page.goto(gateway.origin);
-  await page.locator('input[autocomplete="username"]').fill(DEMO.email);
-  await page.locator('input[autocomplete="current-password"]').fill(DEMO.password);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/pages\/index\/index$/);
-  await untilShown(page);
-}
-
-/** Inspects the screen as it is now: with axe in each colour scheme, and at the narrowest width. */
-async function inspect(page: Page, name: string, found: string[]): Promise<void> {
-  for (const colorScheme of SCHEMES) {
-    found.push(...(await findings(page, colorScheme)).map((finding) => `${name} ${finding}`));
-  }
-  found.push(...(await narrowMisfits(page)).map((misfit) => `${name} at 200 %: ${misfit}`));
-}
-
-async function inspectRoute(page: Page, path: string, found: string[]): Promise<void> {
-  await visit(page, path);
-  await inspect(page, path, found);
-}
-
-/** The languages that differ most: Han, long words, tall lines. */
-const INSPECTED: readonly Locale[] = ['zh-Hans', 'de', 'th'];
-
-test.describe('in three languages', () => {
-  test.use({ locale: 'zh-CN', deviceScaleFactor: 1 });
-  test('every open route is accessible, named in its language, and fits at 200 %', async ({ gateway, page }) => {
-    test.setTimeout(1_200_000);
-    const found: string[] = [];
-    const inspectAll = async (locale: Locale, isPublic: boolean): Promise<void> => {
-      await expect(page.locator('html')).toHaveAttribute('lang', LOCALE_INFO[locale].bcp47);
-      for (const route of OPEN_ROUTES) {
-        if (route.isPublic !== isPublic) continue;
-        const inThisLanguage: string[] = [];
-        await inspectRoute(page, route.path, inThisLanguage);
-        if (locale !== 'de') inThisLanguage.push(...(await lastingEnglishNames(page)));
-        found.push(...inThisLanguage.map((finding) => `${locale} ${finding}`));
-      }
-    };
-    await page.goto(gateway.origin);
-    await untilShown(page);
-    for (const locale of INSPECTED) {
-      await visit(page, paths.login);
-      await page.locator('select').selectOption(locale);
-      await inspectAll(locale, true);
-    }
-    await logInByForm(page, gateway);
-    for (const locale of INSPECTED) {
-      await visit(page, paths.appearance);
-      await page.getByText(LOCALE_INFO[locale].nativeName, { exact: true }).click();
-      await inspectAll(locale, false);
-    }
-    await inspectRoute(page, '/pages/nowhere/nowhere', found);
-    expect(found).toEqual([]);
-    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
-    expect(await findings(page, 'light'), 'what is wrong is found').toEqual([expect.stringContaining('button-name')]);
-  });
-});
 
 /** Presses Tab until `target` has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -155,6 +36,7 @@ test('with a keyboard alone: log in, place an order, redeem it', async ({ gatewa
   await untilShown(page);
 
   const found: string[] = [];
+  const inspected = async (name: string) => void found.push(...(await inspect(page, name)));
   const sheet = page.getByRole('dialog');
   const trigger = page.getByRole('button', { name: 'Place custody order' });
   await enter(page, page.getByRole('link', { name: 'Trust', exact: true }));
@@ -174,7 +56,7 @@ test('with a keyboard alone: log in, place an order, redeem it', async ({ gatewa
     await page.keyboard.type('104.25');
     const next = sheet.getByRole('button', { name: 'Next: trade password' });
     await expect(next).toBeEnabled();
-    await inspect(page, 'the form', found);
+    await inspected('the form');
     for (let presses = 0; presses < 15; presses += 1) {
       await page.keyboard.press('Tab');
       expect(await sheet.evaluate((element) => element.contains(document.activeElement))).toBe(true);
@@ -184,26 +66,26 @@ test('with a keyboard alone: log in, place an order, redeem it', async ({ gatewa
 
   await test.step('the keypad by Tab, the rest by the digit keys', async () => {
     await expect(sheet.getByRole('group', { name: 'Keypad' })).toBeVisible();
-    await inspect(page, 'the confirmation', found);
+    await inspected('the confirmation');
     const [first = '', ...rest] = DEMO.tradePassword;
     await enter(page, sheet.getByRole('button', { name: first, exact: true }));
     await expect(sheet.getByRole('img', { name: '1 of 6 digits entered' })).toBeVisible();
     for (const digit of rest) await page.keyboard.press(digit);
     await expect(sheet.getByText('Order placed')).toBeFocused();
-    await inspect(page, 'the result', found);
+    await inspected('the result');
     await enter(page, sheet.getByRole('button', { name: 'Done' }));
     await expect(sheet).toBeHidden();
   });
 
   await enter(page, page.getByRole('button', { name: /^104\.25 USDT/ }));
   await expect(sheet.getByText('Redeem now')).toBeVisible();
-  await inspect(page, 'an order', found);
+  await inspected('an order');
 
   await test.step('redeem it whole', async () => {
     await enter(page, sheet.getByRole('button', { name: 'Redeem', exact: true }));
     const next = sheet.getByRole('button', { name: 'Next: trade password' });
     await expect(next).toBeEnabled();
-    await inspect(page, 'the redemption', found);
+    await inspected('the redemption');
     await enter(page, next);
     await expect(sheet.getByRole('group', { name: 'Keypad' })).toBeVisible();
     await page.keyboard.type(DEMO.tradePassword);
