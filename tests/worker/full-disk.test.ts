@@ -145,6 +145,21 @@ describe('a disk that has become full', () => {
     });
   });
 
+  test('loses a part of its lists at a time, since deleted rows may make room only later', async () => {
+    await readLists();
+    const left = async () => (await rowsOf('scopes')).length;
+    const before = await left();
+    disk.room = 0;
+    await tab.api.invoke('userInfo', {});
+    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
+    expect(await left()).toBe(before - 1);
+    demo.addOrder();
+    await orders();
+    expect(await left()).toBe(before - 1);
+    while ((await left()) > before - 2) await device.time.fire(SETTLE_AFTER_MS);
+    expect(await orders({}, cached)).toMatchObject({ data: { items: [{ id: '4' }, { id: '3' }, {}, {}] } });
+  });
+
   test('is used again by itself when there is room, and takes what memory had', async () => {
     await readLists();
     disk.room = 0;

@@ -1,7 +1,8 @@
 /** IndexedDB under the cache: ranges in both directions, layouts of other versions, transactions that fail. */
+import { Dexie } from 'dexie/dist/modern/dexie.min.mjs';
 import fc from 'fast-check';
 import { IDBFactory, IDBIndex, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Key, DatabaseLayout } from '../../worker/cache/database';
 import { openIndexedDatabase } from '../../worker/cache/indexed-database';
 import { createMemoryDatabase } from '../../worker/cache/memory-database';
@@ -129,4 +130,36 @@ test('a lost connection is let go, and not opened anew behind the back of the st
     await expect(clear).rejects.toMatchObject({ name: 'DatabaseClosedError' });
   }
   expect(connections).toHaveLength(2);
+});
+
+test('nobody is told which keys have changed', async () => {
+  const { atomically, tables } = await openNamed('quiet');
+  const onMutated = vi.fn<(parts: object) => void>();
+  Dexie.on('storagemutated', onMutated);
+  onTestFinished(() => Dexie.on.storagemutated.unsubscribe(onMutated));
+  await tables.rows.putAll([{ list: 'a', sort: 1 }]);
+  await atomically(['rows'], ({ rows }) => rows.deleteAll([['a', 1]]));
+  await tables.rows.clear();
+  expect(onMutated).not.toHaveBeenCalled();
+});
+
+test('transactions and single operations side by side stay apart', async () => {
+  const { atomically, snapshot, tables } = await openNamed('apart');
+  const one = (sort: number) => ({ list: 'a', sort });
+  const writes = Array.from({ length: 10 }, (_, sort) =>
+    atomically(['rows'], async ({ rows }) => {
+      const before = (await rows.all()).length;
+      await Promise.all([rows.putAll([one(sort)]), rows.get(['a', 0])]);
+      return (await rows.all()).length - before;
+    }),
+  );
+  const reads = Array.from({ length: 10 }, async (_, sort) => {
+    await tables.rows.get(['a', sort]);
+    await tables.rows.putAll([one(100 + sort)]);
+    const [some, again] = await snapshot(['rows'], async ({ rows }) => [await rows.all(), await rows.all()]);
+    return some?.length === again?.length;
+  });
+  expect(await Promise.all(writes)).toEqual(writes.map(() => 1));
+  expect(await Promise.all(reads)).toEqual(reads.map(() => true));
+  expect(await tables.rows.all()).toHaveLength(20);
 });

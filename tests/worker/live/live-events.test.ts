@@ -5,6 +5,7 @@ import type { CallName } from '../../../contract/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { purgeEvents } from '../../../gateway/domain/live/purge';
 import type { Environment } from '../../../worker/environment';
+import { LOOK_EVERY_MS } from '../../../worker/live/leader-election';
 import { ASK_EVERY_MS, HIDDEN_MS } from '../../../worker/live/live-events';
 import { EVERYBODY_MS } from '../../../worker/transport/spread';
 import { priced } from '../../gateway/support/belongings';
@@ -251,6 +252,41 @@ describe('live changes', () => {
       // It knew what the first had heard: nothing is told twice.
       expect(noticesOf(second.tab)).toEqual(['4', '5']);
       expect(noticesOf(first.tab)).toEqual(['4', '5']);
+    });
+
+    it('are taken over from a tab that the system has suspended, and left to the other one when it wakes', async () => {
+      const person = gateway.person();
+      const { time } = person.device;
+      const { tabs: channel } = person.device.environment();
+      let isSuspended = false;
+      const first = await listener(person, {
+        setTimer: (callback, delayMs) => time.setTimer(() => isSuspended || callback(), delayMs),
+        tabs: { ...channel, send: (message) => isSuspended || channel.send(message) },
+      });
+      const tab = await person.tab();
+      tabs.push(tab);
+      await tab.api.hintVisible(true);
+      await until(() => time.pending.includes(LOOK_EVERY_MS));
+      await tell(first.userId, ['assets'], { kind: 'otc-filled', subjectId: '4' });
+      await until(() => noticesOf(tab).length === 1);
+
+      isSuspended = true;
+      await tell(first.userId, ['assets'], { kind: 'otc-paid', subjectId: '5' });
+      await until(() => noticesOf(first.tab).length === 2);
+      await time.fire(LOOK_EVERY_MS);
+      await until(() => person.streamsAsked === 2);
+      // The waiting tab is also told the notice that came while nobody passed it on.
+      await until(() => noticesOf(tab).length === 2);
+
+      isSuspended = false;
+      await until(() => time.pending.includes(LOOK_EVERY_MS) && gateway.feed.size === 1);
+      await tell(first.userId, ['userInfo'], { kind: 'otc-completed', subjectId: '6' });
+      await until(() => noticesOf(first.tab).length === 3);
+      expect([noticesOf(tab), noticesOf(first.tab)]).toEqual([
+        ['4', '5', '6'],
+        ['4', '5', '6'],
+      ]);
+      expect([person.streamsAsked, gateway.feed.size]).toEqual([2, 1]);
     });
   });
 });
