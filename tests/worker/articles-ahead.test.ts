@@ -2,14 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { createMemoryDatabase } from '../../worker/cache/memory-database';
-import { DEVICE_LAYOUT, type CacheTables, type RecordRow } from '../../worker/cache/schema';
+import { DEVICE_LAYOUT, type CacheTables } from '../../worker/cache/schema';
 import type { OpenSession } from '../../worker/session/session-keeper';
 import { PageActivity } from '../../worker/warm-up/page-activity';
 import { WARM_CALLS } from '../../worker/warm-up/warm-calls';
 import { WarmUp, IDLE_MS } from '../../worker/warm-up/warm-up';
 import { VirtualTime } from './support/virtual-time';
 
-const DAY_MS = 86_400_000;
 const NOW = 1_795_000_000_000;
 const PICTURE = 1_000;
 
@@ -86,12 +85,6 @@ it('reads each article of the list and then the pictures, the newest first, afte
   expect(asked).toEqual([]);
 });
 
-it('takes an article of a day for good, since the stream tells of changes', async () => {
-  publish('3', 1);
-  await warmUp();
-  expect(fresh.filter(({ name }) => isArticle(name)).map(({ maxAgeMs }) => maxAgeMs)).toEqual([DAY_MS, undefined]);
-});
-
 it('reads no more articles than the list shows first', async () => {
   for (let id = 30; id > 0; id -= 1) publish(String(id), 0);
   await warmUp();
@@ -107,43 +100,4 @@ it('reads every article, and pictures up to so many characters, those that are k
   asked = [];
   await warmUp();
   expect(asked).toEqual([]);
-});
-
-it('counts a picture once that stands in several articles', async () => {
-  const [shared = ''] = publish('3', 1);
-  const of = articles.get('3') as never;
-  articles.set('2', of);
-  await warmUp();
-  expect(asked.filter((one) => one.startsWith('contentImage'))).toEqual([keyOf('contentImage', { id: shared })]);
-});
-
-it('goes on after an article that was withdrawn meanwhile', async () => {
-  publish('3', 0);
-  publish('2', 0);
-  const list = [...articles.keys()];
-  articles.delete('3');
-  articles = new Map(list.map((id) => [id, articles.get(id) as never]));
-  await warmUp();
-  expect(asked).toContain(keyOf('newsItem', { id: '2' }));
-});
-
-it('drops what nobody has read for two months, in every language', async () => {
-  const row = (call: string, partition: string, ageDays: number): RecordRow => ({
-    partition,
-    call,
-    input: `${ageDays}`,
-    asOf: NOW - ageDays * DAY_MS,
-    isStale: false,
-    body: '',
-  });
-  await database.tables.records.putAll([
-    row('newsItem', 'EN', 1),
-    row('newsItem', 'DE', 61),
-    row('contentImage', 'EN', 59),
-    row('contentImage', 'EN', 61),
-    row('config', 'EN', 90),
-  ]);
-  await warmUp();
-  const left = (await database.tables.records.all()).map(({ call, input }) => `${call} ${input}`);
-  expect(left.sort()).toEqual(['config 90', 'contentImage 59', 'newsItem 1']);
 });

@@ -76,18 +76,6 @@ describe('the worker', () => {
     expect(await other.call('invoke', 'userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
   });
 
-  test('reopens a database that the browser closed under it', async () => {
-    const { tab, invoke, cached } = await loggedIn();
-    // Opening it with a higher version makes the worker's connection go.
-    await tab.run(`
-      const request = indexedDB.open('rab-device', 1_000);
-      await new Promise((resolve) => { request.onsuccess = resolve; });
-      request.result.close();
-    `);
-    expect(await invoke('config', {})).toMatchObject({ ok: true });
-    expect(await cached('config')).toMatchObject({ ok: true });
-  });
-
   test('sends HEIC as JPEG, by a decoder that is loaded for it only', async () => {
     const { tab } = await loggedIn();
     const sent: Uint8Array[] = [];
@@ -115,25 +103,6 @@ describe('the worker', () => {
     for (const broken of [HEIC.slice(0, 300), [...HEIC.slice(0, 100), ...HEIC.slice(110)]])
       expect(await upload(broken)).toMatchObject({ ok: false, error: { code: 'heic-unreadable' } });
     expect(sent).toHaveLength(2);
-  });
-
-  test('sends an image, tells how far it is, and is not sent again by itself', async () => {
-    const { tab } = await loggedIn();
-    site.gateway.on(calls.uploadImage.uri, () => ok({ id: 'f1', width: 1, height: 1, bytes: 3 }));
-    const upload = `
-      const head = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3, 4];
-      return api.upload('u1', new Blob([new Uint8Array(head), new Uint8Array(3_000_000)]));`;
-    expect(await tab.run(upload)).toMatchObject({ ok: true, data: { id: 'f1' } });
-    expect(site.gateway.received.at(-1)).toMatchObject({ hasFile: true });
-    const told = await tab.run<{ sentBytes: number; totalBytes: number }[]>(
-      `return events.filter(({ type, uploadId }) => type === 'upload' && uploadId === 'u1')`,
-    );
-    expect(told.at(-1)?.sentBytes).toBe(told.at(-1)?.totalBytes);
-    expect(told.at(-1)?.totalBytes).toBeGreaterThan(3_000_000);
-    site.gateway.faults.push({ kind: 'status', status: 503, headers: { 'retry-after': '0' } });
-    const posts = site.gateway.posts;
-    expect(await tab.run(upload)).toMatchObject({ ok: false, error: { code: 'http-status' } });
-    expect(site.gateway.posts).toBe(posts + 1);
   });
 });
 

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sequences } from '../support/seed';
 import { BOB_LOGIN, demoDevice, loggedIn, LOGIN } from './support/demo-gateway';
-import { smallDisk } from './support/faulty-storage';
-import { FORM, keep, kept, MB, picture, ROOMY } from './support/form-images';
+import { FORM, keep, kept, picture, ROOMY } from './support/form-images';
 import type { Device, Tab } from './support/harness';
 import { Mortal } from './support/mortal';
 import { turns, until } from './support/virtual-time';
@@ -62,40 +61,11 @@ describe('are not kept', () => {
     expect(await kept(tab)).toEqual([]);
   });
 
-  test('where one is large all the same; it can be sent, and its id is kept', async () => {
-    const answer = await keep(tab, 'a', picture('a', 2 * MB));
-    expect(answer).toMatchObject({ isKept: false });
-    expect(answer?.image?.size).toBeGreaterThan(2 * MB);
-    expect(await kept(tab)).toEqual([]);
-    await tab.api.formImages({ do: 'sent', form: FORM, key: 'a', uploadId: 'u1' });
-    expect(await kept(tab)).toEqual(['a=u1']);
-  });
-
   test('beyond the 52nd', async () => {
     const keys = Array.from({ length: 52 }, (_, index) => `k${String(index).padStart(2, '0')}`);
     for (const key of keys) expect(await keep(tab, key)).toMatchObject({ isKept: true });
     expect(await keep(tab, 'k99')).toMatchObject({ isKept: false });
     expect(await kept(tab)).toEqual(keys);
-  });
-
-  test('where the browser has no room to spare, or the disk is full; everything else goes on', async () => {
-    const near = { storage: { ...ROOMY.storage, estimate: async () => ({ usage: 955 * MB, quota: 1_000 * MB }) } };
-    expect(await keep(await device.startedTab(near), 'a')).toMatchObject({ isKept: false });
-    const { disk, factory } = smallDisk(device.indexedDB as IDBFactory);
-    const small = await device.startedTab({ ...ROOMY, indexedDB: factory });
-    disk.room = 0;
-    const answer = await keep(small, 'a');
-    expect(answer).toMatchObject({ isKept: false });
-    expect(await answer?.image?.text()).toContain('picture a');
-    expect(await kept(small)).toEqual([]);
-    disk.room = Infinity;
-    expect(await keep(small, 'b')).toMatchObject({ isKept: true });
-  });
-
-  test('in memory, which would not survive', async () => {
-    const none = await device.startedTab({ ...ROOMY, indexedDB: undefined });
-    await none.api.invoke('logInByEmail', LOGIN);
-    expect(await keep(none, 'a')).toMatchObject({ isKept: false });
   });
 });
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { SETTLE_AFTER_MS } from '../../worker/cache/full-disk';
-import { BOB_LOGIN, type DemoGateway, demoDevice, loggedIn, ORDER, SUB_LOGIN } from './support/demo-gateway';
+import { BOB_LOGIN, type DemoGateway, demoDevice, loggedIn, ORDER } from './support/demo-gateway';
 import { smallDisk } from './support/faulty-storage';
 import { type Device, eventOf, type Tab } from './support/harness';
 import { ok } from './support/test-gateway';
@@ -29,14 +29,6 @@ const orders = (filters: object = {}, options: object = {}) =>
 const next = () => device.startedTab({ indexedDB: factory });
 
 const rowsOf = (table: string) => device.rows('rab-user-1', table);
-
-/** The worker writes what memory has to the disk, which has room. */
-async function settled(): Promise<void> {
-  expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
-  while ((await tab.api.storage()).mode === 'full')
-    if (device.time.pending.includes(SETTLE_AFTER_MS)) await device.time.fire(SETTLE_AFTER_MS);
-  expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'persistent' });
-}
 
 /** Lists of four pages, each read at a later moment: the running orders first. */
 async function readLists(): Promise<void> {
@@ -153,19 +145,6 @@ describe('a disk that has become full', () => {
     });
   });
 
-  test('switches the account', async () => {
-    await readLists();
-    disk.room = 0;
-    expect(await tab.api.invoke('logInByEmail', SUB_LOGIN)).toMatchObject({
-      ok: true,
-      data: { accountId: '11' },
-    });
-    expect(await tab.api.invoke('userInfo', {})).toMatchObject({ data: { accountId: '11' } });
-    const session = await (await device.tab({ indexedDB: factory })).api.start({ origin: '', lang: 'EN' });
-    // Never the account that was left.
-    expect(session).not.toMatchObject({ accountId: '10' });
-  });
-
   test('loses a part of its lists at a time, since deleted rows may make room only later', async () => {
     await readLists();
     const left = async () => (await rowsOf('scopes')).length;
@@ -204,38 +183,6 @@ describe('a disk that has become full', () => {
     });
     expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
   });
-
-  test('is used again once the cache has been cleared', async () => {
-    await readLists();
-    disk.room = 0;
-    await tab.api.invoke('userInfo', {});
-    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'full' });
-    disk.room = 100;
-    await tab.api.clearCache();
-    expect(await eventOf(tab, 'storage')).toMatchObject({ mode: 'persistent' });
-    await tab.api.invoke('userInfo', {});
-    expect(await keptUser(await next())).toMatchObject({ ok: true });
-  });
-});
-
-test('a list that another tab has thrown away is not shown without its older rows', async () => {
-  for (let count = 0; count < 3; count += 1) demo.addOrder();
-  await orders();
-  const other = await device.startedTab();
-  disk.room = 0;
-  demo.addOrder();
-  await orders({ limit: 2 });
-  expect(await orders({}, cached)).toMatchObject({ data: { items: [{ id: '4' }, {}, {}, { id: '1' }] } });
-  await other.api.clearCache();
-  expect(await orders({}, cached)).toMatchObject({ error: { code: 'offline' } });
-});
-
-test('what a money call made stale is stale over a full disk too', async () => {
-  device.gateway.on(calls.assets.uri, () => ok({}));
-  await orders();
-  disk.room = 2;
-  expect(await tab.api.invoke('createCustodyOrder', ORDER, tab.confirmed())).toMatchObject({ ok: true });
-  expect(await orders({}, cached)).toMatchObject({ ok: true, isStale: true });
 });
 
 test('what a full disk could not mark as stale is stale for other tabs, and after a start', async () => {
@@ -255,44 +202,4 @@ test('what a full disk could not mark as stale is stale for other tabs, and afte
   }
   const third = await next();
   expect(await third.api.invoke('custodyOrders', {}, cached)).toMatchObject({ ok: true, isStale: true });
-});
-
-test('what another tab has kept since is newer than what memory had', async () => {
-  const first = await tab.api.invoke('userInfo', {});
-  const renamed = (nickname: string) =>
-    device.gateway.on(calls.userInfo.uri, () => ok({ ...(first.ok && first.data), nickname }));
-  disk.room = 0;
-  renamed('second');
-  await tab.api.invoke('userInfo', {});
-  // Memory counts further than the disk.
-  await tab.api.invoke('tradingAccounts', {});
-  disk.room = 100;
-  const other = await next();
-  renamed('third');
-  await other.api.invoke('userInfo', {});
-  expect(await keptUser()).toMatchObject({ data: { nickname: 'third' } });
-  await settled();
-  for (const each of [tab, other, await next()])
-    expect(await keptUser(each)).toMatchObject({ data: { nickname: 'third' }, isStale: true });
-});
-
-test('a list that another tab has read since is the newer one as a whole', async () => {
-  for (let count = 0; count < 3; count += 1) demo.addOrder();
-  await orders();
-  disk.room = 0;
-  for (let count = 0; count < 2; count += 1) demo.addOrder();
-  await orders();
-  await tab.api.invoke('tradingAccounts', {});
-  disk.room = 100;
-  const other = await next();
-  demo.orders.shift();
-  await other.api.invoke('custodyOrders', {});
-  await settled();
-  for (const each of [tab, other, await next()]) {
-    const kept = await each.api.invoke('custodyOrders', {}, cached);
-    expect(kept).toMatchObject({
-      data: { items: [{ id: '4' }, { id: '3' }, { id: '2' }, { id: '1' }] },
-      isStale: true,
-    });
-  }
 });

@@ -1,12 +1,10 @@
 /** [Note: Held up] in worker/cache/patience.ts: another tab was suspended in the middle of a transaction. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
 import { PATIENCE_MS } from '../../worker/cache/patience';
-import { createWorkerApi } from '../../worker/create-worker-api';
 import { ALICE, type DemoGateway, demoDevice, INTENT, loggedIn, ORDER } from './support/demo-gateway';
 import { type Device, eventOf, ORIGIN, type Tab } from './support/harness';
-import { PICTURE } from './support/picture';
-import { suspendBefore, suspendInTransaction } from './support/suspended-tab';
+import { suspendInTransaction } from './support/suspended-tab';
 import { turn } from './support/virtual-time';
 
 /** A database may take this long to open, and as long for its first answer. */
@@ -75,19 +73,6 @@ test('a money call is carried out once, and its note comes to the disk when that
   expect(device.gateway.countOf(calls.askOutcome.uri)).toBe(0);
 });
 
-test.each(['done', 'absent'] as const)('what became of an intent is asked at once: %s', async (state) => {
-  if (state === 'done') {
-    device.gateway.faults.push(
-      { kind: 'answer-lost' },
-      ...Array.from({ length: 4 }, () => ({ kind: 'lost' }) as const),
-    );
-    device.time.skipPauses();
-    expect(await create()).toMatchObject({ error: { code: 'outcome-unknown' } });
-  }
-  await suspendOther();
-  expect(await late(tab.api.settle('createCustodyOrder', INTENT))).toMatchObject({ state });
-});
-
 test('answers come from the gateway, and what is kept counts as missing until the disk is free', async () => {
   await suspendOther();
   expect(await late(tab.api.invoke('userInfo', {}, { source: 'cache' }))).toMatchObject({ error: { code: 'offline' } });
@@ -109,13 +94,4 @@ test('an app that starts meanwhile goes on in memory', async () => {
   expect(await eventOf(other, 'storage')).toEqual({ type: 'storage', mode: 'memory' });
   expect(await other.api.invoke('createCustodyOrder', ORDER, other.confirmed(INTENT))).toMatchObject({ ok: true });
   expect(demo.orders).toHaveLength(1);
-});
-
-test('an app that is held up only when it looks for its picture starts without', async () => {
-  await tab.api.keepPicture(PICTURE);
-  wake = suspendBefore(DATABASE, 'records');
-  const onPicture = vi.fn();
-  const api = createWorkerApi(device.environment(), { isEager: true, onPicture });
-  expect(await late(api.start({ origin: ORIGIN, lang: 'EN' }))).toMatchObject({ state: 'open', userId: ALICE.userId });
-  expect(onPicture).not.toHaveBeenCalled();
 });

@@ -95,13 +95,6 @@ test('a transaction that fails leaves nothing behind and says why', async () => 
   expect(await tables.rows.all()).toEqual([]);
 });
 
-test('who deletes the database from another tab is let through', async () => {
-  const onDeleted = vi.fn<() => void>();
-  await openIndexedDatabase('left', LAYOUT, { indexedDB, keyRange: IDBKeyRange }, onDeleted);
-  await new Promise((resolve) => (indexedDB.deleteDatabase('left').onsuccess = resolve));
-  expect(onDeleted).toHaveBeenCalledOnce();
-});
-
 test('a disk that is full only at the end of a transaction says so', async () => {
   const { factory } = watchedFactory((connection) => {
     const begin = connection.transaction.bind(connection);

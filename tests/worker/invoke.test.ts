@@ -16,24 +16,6 @@ beforeEach(() => {
 const loggedIn = () => logIn(device);
 
 describe('a call', () => {
-  test('goes out sealed and signed, with its language, and comes back parsed', async () => {
-    const { api } = await device.startedTab();
-    const answer = await api.invoke('config', {});
-    expect(answer).toEqual({
-      ok: true,
-      data: { isDemo: true, timeZone: ZONES['EN'], banners: [] },
-      asOf: device.time.now(),
-      source: 'network',
-      isStale: false,
-      sequence: 1,
-    });
-    expect(device.gateway.received[0]).toMatchObject({
-      token: null,
-      lang: 'EN',
-      inner: { method: 'GET', headers: {} },
-    });
-  });
-
   test('keeps the token from the page and sends it with the next call', async () => {
     const tab = await device.startedTab();
     const answer = await tab.api.invoke('logInByEmail', LOGIN);
@@ -68,27 +50,10 @@ describe('a call', () => {
     }
   });
 
-  test('sends what the contract made of the input', async () => {
-    const { api } = await device.startedTab();
-    await api.invoke('logInByEmail', { loginName: '  Alice@Example.COM ', password: 'secret!' });
-    expect(device.gateway.received[0]?.inner.params).toEqual({
-      loginName: 'alice@example.com',
-      password: 'secret!',
-      deviceToken: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
-    });
-  });
-
   test('of a user needs a session', async () => {
     const { api } = await device.startedTab();
     expect(await api.invoke('userInfo', {})).toMatchObject({ ok: false, error: { code: 'session-closed' } });
     expect(device.gateway.posts).toBe(0);
-  });
-
-  test('before start waits for it', async () => {
-    const { api } = await device.tab();
-    const answer = api.invoke('config', {});
-    await api.start({ origin: 'https://gateway.test', lang: 'DE' });
-    expect(await answer).toMatchObject({ ok: true, data: { timeZone: ZONES['DE'] } });
   });
 
   test.each([
@@ -188,18 +153,6 @@ describe('a clock that is set', () => {
     for (const tab of [first, second]) expect(await cached(tab)).toMatchObject({ data: { nickname: 'after' } });
   });
 
-  test('right leaves the newer page of a list known as the later one', async () => {
-    device.time.setClockBy(4 * MINUTE);
-    const { api } = await loggedIn();
-    const before = await api.invoke('custodyOrders', {});
-    device.time.setClockBy(-4 * MINUTE);
-    demo.addOrder();
-    const after = await api.invoke('custodyOrders', {});
-    const kept = await api.invoke('custodyOrders', {}, { source: 'cache' });
-    expect(kept).toMatchObject({ data: { items: [{ id: '1' }] }, sequence: after.ok && after.sequence });
-    expect(after.ok && before.ok && (after.sequence ?? 0) > (before.sequence ?? 0)).toBe(true);
-  });
-
   test('back by an hour lets no answer pass for fresh', async () => {
     const tab = await loggedIn();
     await tab.api.invoke('userInfo', {});
@@ -258,15 +211,6 @@ describe('writes', () => {
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: true });
     await tab.api.invoke('userInfo', {});
     expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: false });
-  });
-
-  test('that are refused change nothing', async () => {
-    const tab = await loggedIn();
-    device.gateway.on(calls.bindTradePassword.uri, () => refusal('password-common'));
-    await tab.api.invoke('userInfo', {});
-    const answer = await tab.api.invoke('bindTradePassword', { tradePassword: '123456', password: 'Tr1cky-Kelp' });
-    expect(answer).toMatchObject({ error: { code: 'password-common' } });
-    expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ isStale: false });
   });
 });
 

@@ -87,32 +87,3 @@ test('memory over any disk gives, after any changes, what one database would', a
   );
   await fc.assert(property, { numRuns: sequences(60, 2_000), verbose: 1 });
 });
-
-test('a transaction that fails half-way leaves nothing of it in the layer', async () => {
-  const disk = createMemoryDatabase<Tables>(LAYOUT);
-  const laid = makeMemoryLayer(LAYOUT).lay(disk);
-  await laid.tables.rows.putAll([{ list: 'a', sort: 1, value: 1 }]);
-  const broken = laid.atomically(['rows'], async ({ rows }) => {
-    await rows.putAll([{ list: 'a', sort: 2, value: 2 }]);
-    await rows.deleteAll([['a', 1]]);
-    throw new RangeError('no');
-  });
-  await expect(broken).rejects.toThrow(RangeError);
-  expect(await laid.tables.rows.all()).toEqual([{ list: 'a', sort: 1, value: 1 }]);
-});
-
-test('what does not fit when a layer ends stays in it, and a layer that has ended takes nothing', async () => {
-  const disk = createMemoryDatabase<Tables>(LAYOUT);
-  await disk.tables.rows.putAll([{ list: 'a', sort: 1, value: 1 }]);
-  const { lay, settle } = makeMemoryLayer(LAYOUT);
-  const put = (value: number) =>
-    lay(disk).atomically(['rows'], ({ rows }) => rows.putAll([{ list: 'a', sort: 1, value }]));
-  await put(2);
-  const full = { ...disk, atomically: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) };
-  await expect(settle(full)).rejects.toMatchObject({ name: 'QuotaExceededError' });
-  await put(3);
-  expect(await disk.tables.rows.all()).toEqual([{ list: 'a', sort: 1, value: 1 }]);
-  await settle(disk);
-  await expect(put(4)).rejects.toMatchObject({ name: 'LayerEndedError' });
-  expect(await disk.tables.rows.all()).toEqual([{ list: 'a', sort: 1, value: 3 }]);
-});

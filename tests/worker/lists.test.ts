@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { calls, type CallOutput } from '../../contract/index';
+import { type CallOutput } from '../../contract/index';
 import type { Answer } from '../../worker/api';
-import { compareKeys } from '../../worker/cache/memory-database';
-import { orderOf } from '../../worker/cache/schema';
 import { sequences } from '../support/seed';
 import { type DemoGateway, demoDevice, INTENT, loggedIn, ORDER } from './support/demo-gateway';
 import type { Device, Tab } from './support/harness';
@@ -63,40 +61,6 @@ describe('lists', () => {
       expect(await cached(input)).toMatchObject({ source: 'cache', data: data(page) });
     }
     expect(next(third)).toBeUndefined();
-  });
-
-  test('that are empty are known to be empty', async () => {
-    await fetched();
-    expect(await cached()).toMatchObject({ ok: true, data: { items: [], nextCursor: null } });
-  });
-
-  test('with a new page that touches the old ones keep them', async () => {
-    addOrders(6);
-    const old = await fetched({ limit: 3 });
-    await fetched({ limit: 3, cursor: next(old) });
-    addOrders(2);
-    await fetched({ limit: 3 });
-    expect(await walkCache(3)).toEqual({ ids: down(8, 1), isComplete: true });
-    // The cursor that a screen still holds from before works too.
-    expect(ids(await cached({ limit: 3, cursor: next(old) }))).toEqual([3, 2, 1]);
-  });
-
-  test('keep the cursors of pages that a longer page now covers', async () => {
-    addOrders(6);
-    const short = await fetched({ limit: 2 });
-    await fetched({ limit: 4 });
-    expect(ids(await cached({ limit: 2, cursor: next(short) }))).toEqual([4, 3]);
-    await fetched({ limit: 4, cursor: next(short) });
-    expect(await walkCache(4)).toEqual({ ids: down(6, 1), isComplete: true });
-  });
-
-  test('do not keep a page whose place is gone', async () => {
-    addOrders(6);
-    const old = await fetched({ limit: 3 });
-    addOrders(9);
-    await fetched({ limit: 3 });
-    await fetched({ limit: 3, cursor: next(old) });
-    expect(await walkCache(3)).toEqual({ ids: [15, 14, 13], isComplete: false });
   });
 
   test('forget what the server no longer has', async () => {
@@ -181,45 +145,4 @@ test('whatever was read, the cache has no gap from the newest row that it knows'
     },
   );
   await fc.assert(property, { numRuns: sequences(25, 500), verbose: 1 });
-});
-
-test('memory orders keys as IndexedDB does', () => {
-  const key = fc.letrec((tie) => ({
-    key: fc.oneof({ maxDepth: 2 }, fc.double({ noNaN: true }), fc.string(), fc.array(tie('key'), { maxLength: 3 })),
-  })).key as fc.Arbitrary<string | number>;
-  const { indexedDB } = device;
-  fc.assert(
-    fc.property(key, key, (a, b) => {
-      expect(Math.sign(compareKeys(a, b))).toBe(indexedDB?.cmp(a, b));
-    }),
-    { verbose: 1 },
-  );
-});
-
-test('numbers as ids are ordered as numbers, other ids as text', () => {
-  const ordered = ['1', '9', '10', '99', '100', '18446744073709551615'];
-  expect([...ordered].reverse().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))).toEqual(ordered);
-  expect(orderOf('0190c5e2-aaaa')).toBe('0190c5e2-aaaa');
-});
-
-interface Row {
-  shape?: object;
-  def: { options?: readonly Row[] };
-}
-
-/** The shapes of a list's rows: several where rows are of several kinds. */
-function rowsOf({ shape, def }: Row): object[] {
-  return shape ? [shape] : (def.options ?? []).flatMap(rowsOf);
-}
-
-test('every list of the contract has the rows that its policy promises', () => {
-  const lists = Object.values(calls).flatMap((call) => (call.cache.kind === 'list' ? [call] : []));
-  expect(lists.length).toBeGreaterThan(2);
-  for (const call of lists) {
-    const { items } = (call.output as unknown as { shape: { items: { def: { element: Row } } } }).shape;
-    const { sort, tag, search = [] } = call.cache as { sort: string; tag?: string; search?: readonly string[] };
-    const promised = ['id', sort, ...(tag === undefined ? [] : [tag]), ...search];
-    for (const row of rowsOf(items.def.element))
-      expect(Object.keys(row), call.name).toEqual(expect.arrayContaining(promised));
-  }
 });

@@ -360,25 +360,6 @@ describe('changing the lock', () => {
       lock: { isOn: false },
     });
   });
-
-  test('turns it off with everything still there', async () => {
-    const tab = await guarded();
-    expect(await ask(tab, { do: 'turn-off' })).toMatchObject({
-      result: 'done',
-      lock: { isOn: false, isLocked: false },
-    });
-    expect(await tab.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true });
-    const next = await newTab();
-    expect(await start(next)).toMatchObject({ state: 'open' });
-    expect(await next.api.invoke('userInfo', {}, { source: 'cache' })).toMatchObject({ ok: true });
-    expect(await next.api.loadDraft('order')).toEqual({ amount: '777.123456' });
-  });
-
-  test('is not offered where the browser cannot keep a key, or nobody is in', async () => {
-    const plain = await loggedIn({ subtle: undefined });
-    expect(await ask(plain, { do: 'look' })).toMatchObject({ lock: { isPossible: false } });
-    expect(await ask(plain, { do: 'turn-on', by: { pin: PIN }, afterMs: 0 })).toMatchObject({ result: 'refused' });
-  });
 });
 
 const IMAGES = ['a', 'b=u1', 'c'];
@@ -479,13 +460,6 @@ describe('time', () => {
     await ask(tab, { do: 'seen', isVisible: true });
     await until(() => tab.events.some((event) => event.type === 'session' && event.session.state === 'locked'));
     expect(await locked(tab)).toBe(true);
-  });
-
-  test('locks by a timer as well', async () => {
-    const tab = await guarded();
-    await ask(tab, { do: 'seen', isVisible: false });
-    await device.time.fire(AFTER_MS);
-    await until(() => tab.events.some((event) => event.type === 'session' && event.session.state === 'locked'));
   });
 
   test('locks at once where that was chosen', async () => {

@@ -57,14 +57,6 @@ async function untilSent(tab: Tab, count: number): Promise<void> {
   while (taken.length < count || (await queueOf(tab)).length > 0) await queueOf(tab).then(turn);
 }
 
-test('messages go in the order in which they were written, and leave the queue', async () => {
-  const tab = await loggedIn();
-  for (const text of ['one', 'two', 'three']) await add(tab, message(text));
-  await untilSent(tab, 3);
-  expect(texts()).toEqual(['one', 'two', 'three']);
-  expect(await device.everythingStored()).not.toContain('service-message');
-});
-
 test('a message is kept, sealed, before it is sent', async () => {
   const tab = await loggedIn();
   let stored = '';
@@ -94,19 +86,6 @@ test('written offline, it waits over a restart, and goes in order when there is 
   device.gateway.isReachable = true;
   await untilSent(next, 2);
   expect(texts()).toEqual(['one', 'two']);
-});
-
-test('without a connection it tries again by itself', async () => {
-  const tab = await loggedIn();
-  device.gateway.isReachable = false;
-  await add(tab, message('one'));
-  // One timer is the connection's, which looks for the gateway; the other one is the queue's.
-  await until(() => device.time.pending.filter((delayMs) => delayMs === 2_000).length === 2);
-  device.gateway.isReachable = true;
-  await device.time.fire(2_000);
-  await device.time.fire(2_000);
-  await until(() => taken.length === 1);
-  expect(texts()).toEqual(['one']);
 });
 
 test('an image goes first, and is not sent again with a message that is', async () => {
@@ -155,16 +134,6 @@ describe('a message that the gateway does not take', () => {
     await add(tab, bad);
     await until(() => tab.events.some((event) => event.type === 'messages' && event.queue[0]?.state === 'failed'));
     expect(await tab.api.messages({ do: 'remove', clientId: bad.clientId })).toMatchObject({ queue: [] });
-  });
-
-  test('of too many at once waits as long as the gateway says', async () => {
-    const tab = await loggedIn();
-    device.gateway.on(uri, () => refusal('rate-limited', { data: { retryAfterMs: 31_000 } }));
-    await add(tab, message('one'));
-    await until(() => device.time.pending.includes(31_000));
-    device.gateway.on(uri, take);
-    await device.time.fire(31_000);
-    await until(() => taken.length === 1);
   });
 });
 

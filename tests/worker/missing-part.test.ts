@@ -123,18 +123,3 @@ describe('without refusals', () => {
     expect(await api.invoke('assets', {})).toMatchObject({ error: { code: 'session-closed' } });
   });
 });
-
-test('without log-in nobody gets in, and a read of somebody who is in is made as before', async () => {
-  const before = await started();
-  await before.invoke('logInByEmail', LOGIN);
-  const api = await started('log-in');
-  expect(await api.invoke('tradingAccounts', {})).toMatchObject({ ok: true });
-  await api.logout();
-  expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code: 'network' } });
-});
-
-test('a read and an unknown call are told as before', async () => {
-  const api = await started('member-calls');
-  await api.invoke('logInByEmail', LOGIN);
-  expect(await api.invoke('tradingAccounts', {})).toMatchObject({ error: { code: 'network' } });
-});

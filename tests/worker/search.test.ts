@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { calls, type CallOutput } from '../../contract/index';
 import type { SearchPage, ListQuery, SearchPosition } from '../../worker/api';
-import { ROWS_PER_STEP } from '../../worker/cache/list-search';
 import { sequences } from '../support/seed';
 import { demoDevice, loggedIn } from './support/demo-gateway';
 import type { Device, Tab } from './support/harness';
@@ -107,25 +106,6 @@ test.each([
   await fc.assert(property, { numRuns: sequences(20, 500), verbose: 1 });
 });
 
-test('an amount is found as it is shown', async () => {
-  postings = [];
-  await keep(3);
-  postings = [{ ...posting(9), amount: '-12345.070000' }];
-  await tab.api.invoke('accountStatement', CASH);
-  for (const text of ['12,345.07', '\u221212 345', '-12345.07']) expect((await all({ text })).ids).toEqual(['10']);
-});
-
-test('a step looks at so many rows at most and says how far it came', async () => {
-  await keep(ROWS_PER_STEP + 300);
-  const { steps, ids } = await all({ text: 'nowhere' });
-  expect(ids).toEqual([]);
-  expect(steps.map(({ looked }) => looked)).toEqual([ROWS_PER_STEP, 300]);
-  expect(steps.map(({ total }) => total)).toEqual([ROWS_PER_STEP + 300, null]);
-  // By kind and date alone nothing is gone through.
-  const byKind = await step({ tag: 'airdrop', until: FIRST_AT + 100 * HOUR });
-  expect(byKind.looked).toBe(20);
-});
-
 test('the end of what is kept is told from the end of the list', async () => {
   await keep(250, 2);
   const { steps } = await all({ tag: 'airdrop' });
@@ -137,24 +117,4 @@ test('the end of what is kept is told from the end of the list', async () => {
   const later = await all({ tag: 'airdrop' });
   expect(later.steps.at(-1)).toMatchObject({ olderCursor: null });
   expect(later.ids).toEqual(expected({ tag: 'airdrop' }));
-});
-
-test('a corrupt row ends the search there and takes what is older with it', async () => {
-  await keep(60);
-  await device.tamper('rab-user-1', 'rows', (row, index) =>
-    index === 30 ? { ...row, body: new Uint8Array(40) } : row,
-  );
-  const { ids } = await all({ text: 'ord' }, 5);
-  // The rows come by time, the newest first: 29 of them are newer than the corrupt one.
-  expect(ids).toEqual(expected({ text: 'ord' }).filter((id) => Number(id) > 31));
-  await tab.api.invoke('accountStatement', { ...CASH, limit: 100 });
-  expect((await all({ text: 'ord' })).ids).toEqual(expected({ text: 'ord' }));
-});
-
-test('what is no list, or no list’s filter, is refused', async () => {
-  const request = { query: {}, after: null, limit: 20 };
-  expect(await tab.api.search('userInfo', {}, request)).toMatchObject({ error: { code: 'unknown-call' } });
-  expect(await tab.api.search('accountStatement', { account: 'x' }, request)).toMatchObject({
-    error: { code: 'invalid-input' },
-  });
 });

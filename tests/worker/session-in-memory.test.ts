@@ -1,9 +1,8 @@
 /** Tabs that cannot read what the device keeps: they conclude nothing from it, and take nothing from another tab. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
-import { LOOK_AGAIN_MS } from '../../worker/cache/store';
 import { BOB_LOGIN, type DemoGateway, demoDevice, loggedIn, LOGIN, ORDER } from './support/demo-gateway';
-import { failingFactory, overriding, refusingFactory, slowFactory } from './support/faulty-storage';
+import { failingFactory, refusingFactory, slowFactory } from './support/faulty-storage';
 import { type Device, ORIGIN, eventOf, type Tab } from './support/harness';
 import { turn, turns, until } from './support/virtual-time';
 
@@ -100,15 +99,6 @@ describe('a database that does not open in time', () => {
     expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
   });
 
-  test('tells that nobody is there when it turns out so', async () => {
-    const { factory, answer } = slowFactory(disk());
-    device.time.autoFire = () => true;
-    const tab = await device.tab({ indexedDB: factory });
-    expect(await tab.api.start({ origin: ORIGIN, lang: 'EN' })).toEqual({ state: 'unknown' });
-    answer();
-    expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'anonymous' } });
-  });
-
   test('lets nobody log in meanwhile, so that two people never mix', async () => {
     const { tab, answer } = await silentTab();
     const sent = device.gateway.received.length;
@@ -128,32 +118,6 @@ describe('a database that does not open in time', () => {
     expect(await device.databases()).not.toContain('rab-user-1');
     await until(() => demo.sessions.size === 0 || device.gateway.received.at(-1)?.inner.uri === calls.logout.uri);
   });
-});
-
-test('a browser that refuses to open a database is not asked for ever', async () => {
-  let opened = 0;
-  const { factory } = failingFactory(disk(), Infinity);
-  const counting = overriding(factory, 'open', (...args) => {
-    opened += 1;
-    return factory.open(...args);
-  });
-  const tab = await device.startedTab({ indexedDB: counting });
-  expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
-  expect(await tab.api.storage()).toMatchObject({ mode: 'memory' });
-  const before = opened;
-  expect(before).toBeLessThan(30);
-  // To look again takes a while each time: a key is made in another thread.
-  await turns(1_000);
-  expect(opened).toBe(before);
-});
-
-test('a browser that has refused to open a database is asked again after a pause', async () => {
-  await loggedIn(device);
-  const tab = await device.startedTab({ indexedDB: failingFactory(disk(), 4).factory });
-  expect(await tab.api.storage()).toMatchObject({ mode: 'memory' });
-  await device.time.fire(LOOK_AGAIN_MS);
-  await until(() => tab.events.some((event) => event.type === 'session' && event.session.state === 'open'));
-  expect(await tab.api.storage()).toMatchObject({ mode: 'persistent' });
 });
 
 describe('a log-in that only memory can keep', () => {
@@ -176,15 +140,6 @@ describe('a log-in that only memory can keep', () => {
     expect(await eventOf(tab, 'session')).toMatchObject({ session: { state: 'unknown' } });
     await until(() => device.gateway.countOf(calls.logout.uri) === 1);
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ error: { code: 'session-closed' } });
-    expect(await startNext()).toMatchObject({ state: 'open', userId: '1' });
-  });
-
-  test('takes the disk where it has come back, with the drafts of the same person', async () => {
-    const first = await loggedIn(device);
-    await first.api.saveDraft('order', { amount: '5' });
-    const tab = await device.startedTab({ indexedDB: failingFactory(disk(), 4).factory });
-    await tab.api.invoke('logInByEmail', LOGIN);
-    expect(await tab.api.loadDraft('order')).toEqual({ amount: '5' });
     expect(await startNext()).toMatchObject({ state: 'open', userId: '1' });
   });
 });

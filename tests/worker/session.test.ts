@@ -1,15 +1,9 @@
-import { webcrypto } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { staleAfter } from '../../contract/consequences';
 import { calls } from '../../contract/index';
-import { createWorkerApi } from '../../worker/create-worker-api';
-import { createSha256 } from '../../worker/envelope/digest';
-import { leadingZeroBits, solveChallenge } from '../../worker/session/captcha';
 import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN, loggedIn as logIn, SUB_LOGIN } from './support/demo-gateway';
 import { overriding, withStores } from './support/faulty-storage';
 import { type Device, eventOf, ORIGIN, type Tab } from './support/harness';
-import { ok, refusal } from './support/test-gateway';
-import { turn, turns, until } from './support/virtual-time';
+import { turn, until } from './support/virtual-time';
 
 let device: Device;
 let demo: DemoGateway;
@@ -52,27 +46,6 @@ describe('a session', () => {
     });
     expect(await next.api.invoke('userInfo', {})).toMatchObject({ ok: true });
     expect(await device.everythingStored()).not.toContain('token0');
-  });
-
-  test('is taken up before the page says start, and nothing is sent for it before', async () => {
-    await loggedIn();
-    device.gateway.received.length = 0;
-    const opened: string[] = [];
-    const { indexedDB } = device;
-    const open = indexedDB?.open.bind(indexedDB);
-    if (indexedDB && open) {
-      indexedDB.open = (name, version) => {
-        opened.push(name);
-        return open(name, version);
-      };
-    }
-    const api = createWorkerApi(device.environment(), { isEager: true });
-    const early = api.invoke('userInfo', {});
-    await until(() => opened.includes('rab-device') && opened.includes('rab-user-1'));
-    await turns(20);
-    expect(device.gateway.received).toEqual([]);
-    expect(await api.start({ origin: ORIGIN, lang: 'EN' })).toMatchObject({ state: 'open', userId: '1' });
-    expect(await early).toMatchObject({ ok: true });
   });
 
   test('that the gateway ends is wiped; drafts stay for the same person', async () => {
@@ -180,15 +153,6 @@ describe('the device’s token', () => {
     expect(token).not.toBe('A'.repeat(43));
     expect(JSON.stringify([answer, tab.events])).not.toContain(String(token));
   });
-
-  test('another device has another', async () => {
-    await loggedIn();
-    const [mine] = sent();
-    const { device: other } = demoDevice();
-    await logIn(other);
-    expect(other.gateway.received[0]?.inner.params['deviceToken']).not.toBe(mine);
-    other.close();
-  });
 });
 
 describe('log-out', () => {
@@ -227,13 +191,6 @@ describe('log-out', () => {
     expect(await tooLate).toMatchObject({ error: { code: 'session-closed' } });
     await leaving;
     expect(await databases()).toEqual(['rab-device']);
-  });
-
-  test('twice, or of nobody, does no harm', async () => {
-    const tab = await loggedIn();
-    await Promise.all([tab.api.logout(), tab.api.logout()]);
-    await tab.api.logout();
-    expect(await tab.api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
   });
 
   test('that is not confirmed is done by the next start, before anything is asked for', async () => {
@@ -321,93 +278,5 @@ describe('log-out', () => {
     expect(await read('11', 'network')).toMatchObject({ ok: true });
     // It keeps no such list yet, which is another answer.
     expect(await find('11')).toMatchObject({ ok: false, error: { code: 'offline' } });
-  });
-});
-
-test('a write in one tab makes the other tabs look again', async () => {
-  const first = await loggedIn();
-  const second = await device.startedTab();
-  await first.api.invoke('bindTradePassword', { tradePassword: '204060', password: 'Tr1cky-Kelp' });
-  expect(await eventOf(second, 'changed')).toEqual({ type: 'changed', calls: staleAfter(calls.bindTradePassword) });
-});
-
-test('drafts are kept per form, replaced and deleted', async () => {
-  const { api } = await loggedIn();
-  await api.saveDraft('a', { text: 'one' });
-  await api.saveDraft('a', { text: 'two' });
-  await api.saveDraft('b', { text: 'three' });
-  expect(await api.loadDraft('a')).toEqual({ text: 'two' });
-  await api.saveDraft('a', null);
-  expect(await api.loadDraft('a')).toBeNull();
-  expect(await api.loadDraft('b')).toEqual({ text: 'three' });
-  expect(await device.everythingStored()).not.toContain('three');
-});
-
-describe('proof of work', () => {
-  const challenge = () => ({
-    id: 'c1',
-    salt: 'salt'.repeat(5),
-    difficultyBits: 9,
-    expiresAt: device.time.now() + 60_000,
-  });
-  const proves = async (nonce: unknown) => {
-    const digest = await createSha256(webcrypto.subtle as SubtleCrypto)(`${challenge().salt}:${String(nonce)}`);
-    return leadingZeroBits(digest) >= 9;
-  };
-
-  test('that the gateway asks for is made and sent along once', async () => {
-    device.gateway.on(calls.authCaptcha.uri, () => ok(challenge()));
-    device.gateway.on(calls.logInByEmail.uri, async ({ inner }) => {
-      const captcha = inner.params['captcha'] as { id: string; nonce: string } | undefined;
-      const isProven = captcha?.id === 'c1' && (await proves(captcha.nonce));
-      return isProven ? refusal('wrong-credentials') : refusal('captcha-required');
-    });
-    const { api } = await device.startedTab();
-    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code: 'wrong-credentials' } });
-    expect(device.gateway.countOf(calls.logInByEmail.uri)).toBe(2);
-    expect(device.gateway.countOf(calls.authCaptcha.uri)).toBe(1);
-  });
-
-  test('that does not satisfy is not made again', async () => {
-    device.gateway.on(calls.authCaptcha.uri, () => ok(challenge()));
-    device.gateway.on(calls.logInByEmail.uri, () => refusal('captcha-required'));
-    const { api } = await device.startedTab();
-    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code: 'captcha-required' } });
-    expect(device.gateway.countOf(calls.logInByEmail.uri)).toBe(2);
-  });
-
-  test('that is out of time is given up', async () => {
-    device.gateway.on(calls.authCaptcha.uri, () =>
-      ok({ ...challenge(), difficultyBits: 30, expiresAt: device.time.now() }),
-    );
-    device.gateway.on(calls.logInByEmail.uri, () => refusal('captcha-required'));
-    const { api } = await device.startedTab();
-    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ error: { code: 'captcha-required' } });
-    expect(device.gateway.countOf(calls.logInByEmail.uri)).toBe(1);
-  });
-
-  test.each(['salt'.repeat(4), 'salt'.repeat(16)])(
-    'is found for short and long salts, the smallest there is: %s',
-    async (salt) => {
-      const options = { pause: async () => {}, isOver: () => false };
-      const nonce = Number(await solveChallenge({ salt, difficultyBits: 9 }, options));
-      const sha256 = createSha256(webcrypto.subtle as SubtleCrypto);
-      const bits = Array.from({ length: nonce + 1 }, async (_, tried) =>
-        leadingZeroBits(await sha256(`${salt}:${tried}`)),
-      );
-      expect((await Promise.all(bits)).findIndex((found) => found >= 9)).toBe(nonce);
-    },
-  );
-
-  test('lets other work have its turn', async () => {
-    let pauses = 0;
-    const options = { pause: async () => void (pauses += 1), isOver: () => pauses === 3 };
-    expect(await solveChallenge({ salt: 'salt'.repeat(4), difficultyBits: 60 }, options)).toBeNull();
-  });
-
-  test('counts leading zero bits', () => {
-    expect([[0x80], [0x01], [0, 0x40], [0, 0], []].map((bytes) => leadingZeroBits(Uint8Array.from(bytes)))).toEqual([
-      0, 7, 9, 16, 0,
-    ]);
   });
 });

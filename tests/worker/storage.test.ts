@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { StorageMode } from '../../contract/events';
 import type { Environment } from '../../worker/environment';
 import { type DemoGateway, demoDevice, INTENT, loggedIn as logIn, ORDER } from './support/demo-gateway';
-import { failingFactory, refuseAll, refuseKeys, withPut } from './support/faulty-storage';
+import { failingFactory, refuseAll, withPut } from './support/faulty-storage';
 import { type Device, eventOf, type Row, type Tab } from './support/harness';
 import { until } from './support/virtual-time';
 
@@ -46,18 +46,6 @@ describe('at rest', () => {
     expect(stored).not.toContain('777.123456');
     expect(stored).not.toContain('SECRETCODE');
     expect(await tab.api.storage()).toMatchObject({ mode: 'persistent', isSealed: true });
-  });
-
-  test.each<[string, Partial<Environment>]>([
-    ['without WebCrypto', { subtle: undefined }],
-    ['in a browser that cannot store keys', {}],
-  ])('everything works %s, and says that it is plain', async (name, changes) => {
-    if (name.startsWith('in')) changes = { indexedDB: withPut(device.indexedDB as IDBFactory, refuseKeys) };
-    const tab = await loggedIn(changes);
-    expect(await cachedUser(tab)).toMatchObject({ ok: true });
-    expect(await tab.api.storage()).toMatchObject({ mode: 'persistent', isSealed: false });
-    const later = await device.startedTab(changes);
-    expect(await cachedUser(later)).toMatchObject({ ok: true });
   });
 });
 
@@ -104,15 +92,6 @@ describe('an unreadable row', () => {
     expect(await cachedOrders(tab, 'c5')).toMatchObject({ ok: true, data: { nextCursor: 'c3' } });
     expect(await cachedOrders(tab, 'c3')).toMatchObject({ error: { code: 'offline' } });
   });
-
-  test('at the top of a list takes the whole list', async () => {
-    const tab = await loggedIn();
-    demo.addOrder();
-    await tab.api.invoke('custodyOrders', {});
-    await tamper('rows', flipLastByte);
-    expect(await cachedOrders(tab)).toMatchObject({ error: { code: 'offline' } });
-    expect(await countRows('scopes')).toBe(0);
-  });
 });
 
 describe('at start', () => {
@@ -130,13 +109,6 @@ describe('at start', () => {
     expect(await cachedUser(later)).toMatchObject({ ok: true });
   });
 
-  test('an answer of another shape does not stay because it is newer', async () => {
-    const tab = await loggedIn();
-    await tamper('records', (row) => ({ ...row, shape: 'past', asOf: Number(row['asOf']) + 1e9 }));
-    await tab.api.invoke('userInfo', {});
-    expect(await cachedUser(tab)).toMatchObject({ ok: true });
-  });
-
   test('a list of another shape is neither read nor searched, and begins anew', async () => {
     const tab = await loggedIn();
     for (let count = 0; count < 5; count += 1) demo.addOrder();
@@ -151,16 +123,6 @@ describe('at start', () => {
     expect(await cachedOrders(tab)).toMatchObject({ data: { items: [{ id: '5' }, { id: '4' }], nextCursor: 'c4' } });
     expect(await cachedOrders(tab, 'c4')).toMatchObject({ error: { code: 'offline' } });
     expect(await countRows('rows')).toBe(2);
-  });
-
-  test('a lost key wipes the cache and is replaced', async () => {
-    await loggedIn();
-    await tamper('meta', (row) => (row['key'] === 'rowKey' ? null : row));
-    const later = await device.startedTab();
-    expect(await countRows('records')).toBe(0);
-    await later.api.invoke('userInfo', {});
-    expect(await cachedUser(later)).toMatchObject({ ok: true });
-    expect(await later.api.storage()).toMatchObject({ isSealed: true });
   });
 });
 
@@ -204,47 +166,6 @@ describe('a lost connection', () => {
     expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
     expect(await cachedUser(tab)).toMatchObject({ ok: true });
   });
-
-  test('in the middle of many calls loses none of them', async () => {
-    const { factory, loseConnections } = failingFactory(disk(), 0);
-    const tab = await loggedIn({ indexedDB: factory });
-    const reads = Array.from({ length: 20 }, () => cachedUser(tab));
-    loseConnections(1);
-    for (const answer of await Promise.all(reads)) expect(answer).toMatchObject({ ok: true });
-  });
-});
-
-test('the storage report counts rows by kind; clearing the cache leaves the session', async () => {
-  const tab = await loggedIn();
-  for (let count = 0; count < 3; count += 1) demo.addOrder();
-  await tab.api.invoke('custodyOrders', {});
-  await tab.api.invoke('config', {});
-  const { rows, ...rest } = await tab.api.storage();
-  const sorted = [...rows].sort((a, b) => (a.kind < b.kind ? -1 : 1));
-  expect(sorted.map(({ kind, count }) => [kind, count])).toEqual([
-    ['config', 1],
-    ['custodyOrders', 3],
-    ['userInfo', 1],
-  ]);
-  const [, { bytes: ordersBytes = 0 } = {}, { bytes: userBytes = 0 } = {}] = sorted;
-  expect(userBytes).toBeGreaterThan(300);
-  expect(ordersBytes).toBeGreaterThan(3 * 300);
-  expect(rest).toEqual({
-    mode: 'persistent',
-    appFiles: null,
-    usageBytes: 1_000,
-    quotaBytes: 9_000,
-    isPersisted: false,
-    isSealed: true,
-  });
-  const freed = rows.reduce((sum, { count, bytes }) => ({ records: sum.records + count, bytes: sum.bytes + bytes }), {
-    records: 0,
-    bytes: 0,
-  });
-  expect(await tab.api.clearCache()).toEqual(freed);
-  expect((await tab.api.storage()).rows).toEqual([]);
-  expect((await eventOf(tab, 'changed')).calls).toContain('custodyOrders');
-  expect(await tab.api.invoke('userInfo', {})).toMatchObject({ ok: true });
 });
 
 test('a late write does not bring a deleted database back', async () => {

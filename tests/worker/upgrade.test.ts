@@ -76,42 +76,6 @@ test('another tab that opens meanwhile waits and tells as well', async () => {
   }
 });
 
-test('a running tab whose database a newer version upgrades elsewhere waits for it and tells', async () => {
-  const tab = await device.startedTab();
-  // It has changed both layouts itself, so quickly that there was nothing to tell.
-  expect(tab.events.filter(({ type }) => type === 'upgrade')).toEqual([]);
-  const { factory, begun: isBegun, release } = heldUpgrades(device.indexedDB as IDBFactory);
-  const opening = asPromise(factory.open('rab-user-1', 1_000)).then((database) => database.close());
-  void device.locks?.request('rab-user-1-upgrade', () => opening);
-  await isBegun;
-  hurry();
-  const read = kept(tab);
-  expect(await eventOf(tab, 'upgrade')).toEqual({ type: 'upgrade', isRunning: true });
-  patience();
-  release();
-  expect(await read).toMatchObject({ data: { items: [{ id: '3' }, { id: '2' }, { id: '1' }] } });
-  expect(await eventOf(tab, 'upgrade')).toEqual({ type: 'upgrade', isRunning: false });
-  expect(tab.events.filter(({ type }) => type === 'storage')).toEqual([]);
-});
-
-test('a page that subscribes in the middle of it is told', async () => {
-  const { factory, release } = heldUpgrades(device.indexedDB as IDBFactory);
-  const tab = await device.tab({ indexedDB: factory });
-  const started = start(tab);
-  await begun('rab-device');
-  await device.time.fire(2_000);
-  await eventOf(tab, 'upgrade');
-  const { port1, port2 } = new MessageChannel();
-  const told = new Promise((resolve) => {
-    port1.onmessage = ({ data }) => resolve(data);
-  });
-  await tab.api.subscribe(port2);
-  expect(await told).toEqual({ type: 'upgrade', isRunning: true });
-  release();
-  await started;
-  port1.close();
-});
-
 test('a version that is put back reads the layout of the version after it, and leaves what it does not know', async () => {
   const tab = await device.startedTab();
   const factory = device.indexedDB as IDBFactory;

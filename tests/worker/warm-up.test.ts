@@ -32,13 +32,6 @@ const loggedIn = () => logIn(device);
 const warmed = () =>
   device.gateway.received.map(({ inner }) => inner.uri).filter((uri) => uri !== calls.logInByEmail.uri);
 const idle = () => device.time.fire(IDLE_MS);
-/** Lets the person be idle for as long as it takes. */
-async function idleUntil(condition: () => boolean): Promise<void> {
-  while (!condition()) {
-    if (device.time.pending.includes(IDLE_MS)) await idle();
-    else await turn();
-  }
-}
 /** Everything that is ready has run. */
 const settled = () => turns(60);
 
@@ -65,16 +58,6 @@ test('after a log-in what the tabs need is read, in order and one at a time, whe
   device.gateway.isReachable = false;
   expect(await tab.api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ ok: true });
   expect(await tab.api.invoke('tradingAccounts', {}, { source: 'cache' })).toMatchObject({ ok: true });
-});
-
-test('a start with a session warms only what is not fresh', async () => {
-  const tab = await loggedIn();
-  await tab.api.invoke('assets', {});
-  await tab.api.invoke('userInfo', {});
-  const before = warmed().length;
-  await device.startedTab();
-  await idleUntil(() => warmed().length > before);
-  expect(warmed()[before]).toBe(calls.tradingAccounts.uri);
 });
 
 test('anything that the page asks calls it off, and it goes on when the page has been quiet again', async () => {
@@ -112,16 +95,4 @@ test('a log-out ends it', async () => {
   await settled();
   expect(warmed().filter((uri) => uri !== calls.logout.uri)).toEqual([]);
   expect(device.time.pending.filter((delayMs) => delayMs === IDLE_MS)).toEqual([]);
-});
-
-test('is begun again when the connection is back', async () => {
-  await loggedIn();
-  await settled();
-  device.gateway.isReachable = false;
-  await idle();
-  await settled();
-  expect(warmed()).toEqual([]);
-  device.gateway.isReachable = true;
-  device.hintOnline(true);
-  await idleUntil(() => warmed().length > 0);
 });

@@ -5,8 +5,6 @@ import { calls, type CallInput } from '../../../contract/index';
 import { eventOf, type Tab } from '../support/harness';
 import { done, PASSWORD, RealGateway, register, TRADE_PASSWORD, type Fault, type Person } from './real-gateway';
 
-const MINUTE = 60_000;
-
 let gateway: RealGateway;
 beforeAll(async () => {
   gateway = await RealGateway.open({ hasHistory: false });
@@ -72,25 +70,6 @@ describe('a money call', () => {
     expect(new Set(sent.map(({ headers }) => headers['Idempotency-Key'])).size).toBe(1);
     expect(sent).toHaveLength(3);
     expect(await placed(tab)).toEqual({ orders: [answered.id], journals: [answered.id] });
-  });
-});
-
-describe.each([
-  ['behind', 20 * MINUTE],
-  ['ahead', -20 * MINUTE],
-])('a device whose clock is 20 minutes %s', (_name, skewMs) => {
-  test('is corrected by the first refusal and keeps the right time', async () => {
-    const person = gateway.person(skewMs);
-    const tab = await person.tab();
-    const answer = await tab.api.invoke('config', {});
-    expect(answer).toMatchObject({ ok: true, asOf: gateway.now() });
-    expect(person.uris()).toEqual([calls.config.uri, calls.config.uri]);
-    done(await tab.api.invoke('marquee', {}));
-    // A worker started later has it from the device's database.
-    tab.close();
-    const next = await person.tab();
-    done(await next.api.invoke('languages', {}));
-    expect(person.uris().slice(2)).toEqual([calls.marquee.uri, calls.languages.uri]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createCatalogues, languageOf } from '../../../worker/service/catalogues';
+import { createCatalogues } from '../../../worker/service/catalogues';
 import { at, BASE_URL, memoryCache } from './memory-cache';
 
 const ENTRIES = [
@@ -20,21 +20,6 @@ function catalogues(answer: () => Promise<Response> = async () => new Response('
 }
 
 describe('catalogues', () => {
-  it('are told from other files by their names', () => {
-    expect(languageOf('assets/zh-Hant-oY7GJYtv.js')).toBe('zh-Hant');
-    expect(languageOf('/assets/en-DF_I-ZuN.js')).toBe('en');
-    expect(languageOf('/assets/start-en-DF_I-ZuN.js'), 'the texts of the login page').toBe('en');
-    for (const other of ['assets/Home-Ci0ioNeH.js', 'assets/de-QEjqTAt0.css', 'de-QEjqTAt0.js', 'assets/de-x.js']) {
-      expect(languageOf(other), other).toBeNull();
-    }
-  });
-
-  it('are not among the files that every page needs, and belong to the version all the same', () => {
-    const { others, files } = catalogues();
-    expect(others).toEqual(ENTRIES.slice(0, 2));
-    expect(files).toEqual(['de', 'start-de', 'zh-Hant'].map((name) => at(`assets/${name}-BBBBBBBB.js`)));
-  });
-
   it('come along with a new version for the languages in use, and only for them', async () => {
     // Versions before kept the login page's texts of every language.
     const before = ['assets/de-AAAAAAAA.js', 'assets/start-zh-Hant-AAAAAAAA.js', 'assets/Home-AAAAAAAA.js'];
@@ -70,20 +55,5 @@ describe('catalogues', () => {
     expect(kept.get(at('assets/zh-Hant-BBBBBBBB.js'))).toBe('fresh');
     expect(await textAt('assets/zh-Hant-BBBBBBBB.js')).toBe('fresh');
     expect(asked).toHaveLength(1);
-  });
-
-  it('of no known version are left to the network', async () => {
-    const { cache, kept } = memoryCache();
-    const { answer, asked } = catalogues();
-    await answer(cache, new URL(at('assets/de-ZZZZZZZZ.js')));
-    expect(asked).toEqual([{ url: at('assets/de-ZZZZZZZZ.js'), init: undefined }]);
-    expect(kept.size).toBe(0);
-  });
-
-  it('of a language that is none of ours are not kept', async () => {
-    const { cache } = memoryCache();
-    const { keep, asked } = catalogues();
-    await keep(cache, 'xx');
-    expect(asked).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScreensStatus } from '../../../contract/sw-messages';
-import { LaterFiles, WAVE_URL } from '../../../worker/service/later-files';
+import { LaterFiles } from '../../../worker/service/later-files';
 import { at, BASE_URL, memoryCache } from './memory-cache';
 
 const ENTRIES = [
@@ -57,64 +57,6 @@ describe('files of the second wave', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('go on in the next life, without what is there', async () => {
-    const first = life();
-    // Killed after the first file: the second is never answered.
-    const hanging = life({
-      kept: first.kept,
-      answer: (url) => (url === STYLE ? Promise.resolve(new Response('fresh')) : new Promise(() => {})),
-    });
-    void hanging.later.keepAll();
-    await expect.poll(() => hanging.asked).toEqual([STYLE, LOCK]);
-    const next = life({ kept: first.kept });
-    await next.later.goOn();
-    expect(next.state.pauses).toBe(1);
-    expect(next.asked).toEqual([LOCK, ORDERS]);
-    expect(await next.later.status()).toEqual(WHOLE);
-  });
-
-  it('come with no wave where they are large and used by few, and stay once they were opened', async () => {
-    const large = {
-      url: 'assets/pdf-AAAAAAAA.js',
-      revision: null,
-      integrity: 'sha384-pdf',
-      later: true,
-      onDemand: true,
-    };
-    const { later, asked, state } = life({ entries: [...ENTRIES, large] });
-    await later.keepAll();
-    expect(asked).toEqual([STYLE, LOCK, ORDERS]);
-    expect(await later.status()).toEqual(WHOLE);
-    const url = new URL(at(large.url));
-    expect(later.has(url)).toBe(true);
-    await later.answer(url);
-    await expect.poll(async () => (await later.answer(url)).text()).toBe('fresh');
-    state.isOnline = false;
-    expect(await (await later.answer(url)).text()).toBe('fresh');
-    expect(asked.filter((one) => one === url.href)).toHaveLength(1);
-  });
-
-  it('do not begin by an event: a page says when it has nothing else to do', async () => {
-    const { later, asked } = life();
-    await later.goOn();
-    expect(asked).toEqual([]);
-  });
-
-  it('are not looked for again where the wave is over, and are with the next version', async () => {
-    const { later, kept } = life();
-    await later.keepAll();
-    const same = life({ kept });
-    await same.later.goOn();
-    expect([same.state.pauses, same.asked]).toEqual([0, []]);
-    const entries = ENTRIES.map((entry) => ({
-      ...entry,
-      url: entry.url.replace('orders-AAAAAAAA', 'orders-BBBBBBBB'),
-    }));
-    const next = life({ kept, build: 'two', entries });
-    await next.later.goOn();
-    expect(next.asked, 'what has not changed is there').toEqual([at('assets/orders-BBBBBBBB.js')]);
-  });
-
   it('are not fetched ahead where data is saved, and what is opened is', async () => {
     const { later, asked, state } = life();
     state.isSavingData = true;
@@ -136,47 +78,5 @@ describe('files of the second wave', () => {
     const next = life({ kept });
     await next.later.goOn();
     expect(next.asked).toEqual([LOCK]);
-  });
-
-  it('are given up without a connection, until the next time', async () => {
-    const entries = [1, 2, 3, 4, 5].map((n) => ({ url: `assets/x${n}-AAAAAAAA.js`, revision: null, later: true }));
-    const { later, asked, state } = life({ entries: entries as typeof ENTRIES });
-    state.isOnline = false;
-    await later.keepAll();
-    expect(asked).toHaveLength(3);
-    state.isOnline = true;
-    await later.keepAll();
-    expect(await later.status()).toMatchObject({ isWhole: true });
-  });
-
-  it('are fetched once for everybody who waits for them', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const { later, asked } = life({ answer: () => held.then(() => new Response('fresh')) });
-    const all = later.keepAll();
-    const named = later.answer(new URL(LOCK));
-    await expect.poll(() => asked.toSorted()).toEqual([STYLE, LOCK].toSorted());
-    release();
-    expect(await (await named).text()).toBe('fresh');
-    const opened = later.answer(new URL(ORDERS));
-    await all;
-    expect(await (await opened).text()).toBe('fresh');
-    expect(asked.toSorted()).toEqual([STYLE, LOCK, ORDERS].toSorted());
-  });
-
-  it('are answered where nothing can be stored', async () => {
-    const { cache } = memoryCache();
-    const full = { ...cache, put: () => Promise.reject(new DOMException('full', 'QuotaExceededError')) } as Cache;
-    const { later } = life({ kept: { cache: full, kept: new Map() } });
-    expect(await (await later.answer(new URL(LOCK))).text()).toBe('fresh');
-    await later.keepAll();
-  });
-
-  it('are told from all others', () => {
-    const { later } = life();
-    expect(later.has(new URL(`${LOCK}?retry=2`))).toBe(true);
-    for (const other of ['assets/home-AAAAAAAA.js', 'index.html', WAVE_URL])
-      expect(later.has(new URL(at(other))), other).toBe(false);
-    expect(later.urls).toEqual([STYLE, LOCK, ORDERS]);
   });
 });

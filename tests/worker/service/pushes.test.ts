@@ -62,12 +62,6 @@ it('shows the gateway’s sentence, in its language, and the number on the icon'
   expect(setAppBadge).toHaveBeenCalledWith(3);
 });
 
-it('makes no sound while the app is looked at, whose toast tells', async () => {
-  pages = [page({ visibilityState: 'visible' })];
-  await pushes.show(JSON.stringify(MESSAGE));
-  expect(shown()?.silent).toBe(true);
-});
-
 it.each([undefined, '', '[]', '{"id":"5"}', JSON.stringify({ ...MESSAGE, address: 'https://elsewhere.example/' })])(
   'shows something for a push that it cannot read: %s',
   async (text) => {
@@ -76,11 +70,6 @@ it.each([undefined, '', '[]', '{"id":"5"}', JSON.stringify({ ...MESSAGE, address
     expect(setAppBadge).not.toHaveBeenCalled();
   },
 );
-
-it('bears a system that refuses the number', async () => {
-  setAppBadge.mockRejectedValue(new Error('not installed'));
-  await expect(pushes.show(JSON.stringify(MESSAGE))).resolves.toBeUndefined();
-});
 
 it('opens the thing itself in the page that is there', async () => {
   const [hidden, visible] = [page(), page({ visibilityState: 'visible' })];
@@ -110,14 +99,3 @@ it.each([null, undefined, {}, { address: 'https://elsewhere.example/' }, { addre
     expect(pages[0]?.postMessage).not.toHaveBeenCalled();
   },
 );
-
-it('takes another subscription for the same key, and tells the pages', async () => {
-  const options = { userVisibleOnly: true };
-  subscribe.mockRejectedValueOnce(new Error('away'));
-  await pushes.renew({ options } as PushSubscription);
-  expect(subscribe).toHaveBeenCalledWith(options);
-  await pushes.renew(null);
-  expect(subscribe).toHaveBeenCalledTimes(1);
-  expect(tell).toHaveBeenCalledTimes(2);
-  expect(tell).toHaveBeenLastCalledWith({ protocol: 1, type: 'PUSH_CHANGED' });
-});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountCell, textCell } from '../../../contract/files/csv';
+import { amountCell } from '../../../contract/files/csv';
 import { CsvStatement } from '../../../worker/statement/csv';
 import type { Posting } from '../../../worker/statement/collect';
 import { Flows } from '../../../worker/statement/flows';
@@ -75,11 +75,6 @@ test('a reader gets back what was written, and nothing in it is a formula', asyn
     }
   });
   await fc.assert(property, { numRuns: 150, verbose: 1 });
-});
-
-test('a text that is no formula is not touched', () => {
-  expect(['Zinsen', '利息', '1-2', 'a=b', ''].map(textCell)).toEqual(['Zinsen', '利息', '1-2', 'a=b', '']);
-  expect(textCell('a "b", c')).toBe('"a ""b"", c"');
 });
 
 test.each(['=1', '1e3', '+1', '１', '1,5', '', '--1'])('%j is never written as an amount', (amount) => {

@@ -113,13 +113,6 @@ describe('a list of the gateway', () => {
     expect(lines.at(-1)).toEqual(['Total (Paid)', '16000.000160', '', '', '']);
   });
 
-  test('narrowed as the screen is, by the gateway or among what it gives', async () => {
-    const failed = await linesOf(await tab.api.makeStatement('s', request({ filters: { status: 'failed' } })));
-    expect(failed.slice(1).map(([, , status]) => status)).toEqual(Array.from({ length: 50 }, () => "'=Failed"));
-    const picked = await tab.api.makeStatement('s', request({ fields: { amount: '7.000001' } }));
-    expect(done(picked)).toMatchObject({ rows: 1 });
-  });
-
   test('offline the file has what is kept, and says so', async () => {
     await tab.api.invoke('withdrawals', { limit: 100 });
     device.gateway.isReachable = false;
@@ -127,11 +120,6 @@ describe('a list of the gateway', () => {
     const made = await tab.api.makeStatement('s', request());
     expect(done(made)).toMatchObject({ rows: 100, coveredFrom: at(150) });
     expect((await linesOf(made))[1]?.[0]).toBe(`Incomplete: nothing from before ${isoTime(at(150))}`);
-  });
-
-  test('what is no list is refused', async () => {
-    const made = await tab.api.makeStatement('s', request({ call: 'userInfo' }));
-    expect(made).toMatchObject({ state: 'failed', error: { code: 'unknown-call' } });
   });
 });
 
@@ -216,16 +204,6 @@ describe('a PDF of many rows', () => {
     expect(pages.every(({ text }) => text.includes('Time'))).toBe(true);
     expect(words).toContain(timeText(at(COUNT - 1)));
     expect(told.at(-1)).toBe(COUNT);
-  });
-
-  test('is drawn no further when it is called off', async () => {
-    const stop = new AbortController();
-    const file = recordsFile(source, request({ format: 'pdf' }), {
-      ...making,
-      tell: (drawn) => drawn > 200 && stop.abort(),
-      signal: stop.signal,
-    });
-    await expect(file).rejects.toMatchObject({ reason: { code: 'session-closed' } });
   });
 });
 

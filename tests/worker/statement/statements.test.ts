@@ -104,16 +104,6 @@ describe('with a connection', () => {
     ]);
   });
 
-  test('it is told how far it is', async () => {
-    postings = history(250);
-    await tab.api.makeStatement('s7', fileRequest(at(0), at(250)));
-    const told = () => tab.events.filter((event) => event.type === 'statement');
-    await expect.poll(() => told().at(-1)).toMatchObject({ statementId: 's7', done: 250, total: null });
-    await tab.api.makeStatement('s8', fileRequest(at(0), at(250)));
-    await expect.poll(() => told().at(-1)).toMatchObject({ statementId: 's8', done: 250 });
-    expect(told().find(({ statementId }) => statementId === 's8')).toMatchObject({ done: 100, total: 250 });
-  });
-
   test('a connection that goes leaves what there is, and the file says so', async () => {
     postings = history(500);
     device.gateway.on(calls.accountStatement.uri, (request) => {
@@ -144,12 +134,6 @@ describe('offline', () => {
       coveredFrom: null,
     });
   });
-
-  test('where nothing is kept there is no file', async () => {
-    device.hintOnline(false);
-    const made = await tab.api.makeStatement('s', fileRequest(at(0), at(300)));
-    expect(made).toMatchObject({ state: 'failed', error: { code: 'offline' } });
-  });
 });
 
 describe('called off', () => {
@@ -169,14 +153,6 @@ describe('called off', () => {
     expect(made).toMatchObject({ state: 'failed', error: { code: 'session-closed' } });
     expect(pages).toBe(3);
   });
-});
-
-test('without a canvas in workers a PDF is refused before anything is loaded', async () => {
-  postings = history(5);
-  expect(await tab.api.makeStatement('s', fileRequest(at(0), at(5), { format: 'pdf' }))).toEqual({
-    state: 'cannot-draw',
-  });
-  expect(asked).toEqual([]);
 });
 
 test('opening + in − out = closing for every asset, to the last unit', () => {

@@ -123,13 +123,6 @@ export function overriding<N extends 'open' | 'deleteDatabase'>(
   });
 }
 
-export function refuseKeys(row: unknown): void {
-  const { value } = row as { value?: unknown };
-  if (typeof value === 'object' && value !== null && 'algorithm' in value) {
-    throw new DOMException('could not be cloned', 'DataCloneError');
-  }
-}
-
 export function refuseAll(): void {
   throw new DOMException('full', 'QuotaExceededError');
 }
@@ -183,13 +176,9 @@ function layOutAsBefore(database: IDBDatabase, from: IDBObjectStore): void {
 /** A factory whose changes of a layout go on until they are released. */
 export function heldUpgrades(target: IDBFactory) {
   let isHeld = true;
-  let begin = () => {};
-  /** Resolves with the first of them. */
-  const begun = new Promise<void>((resolve) => (begin = resolve));
   const open: IDBFactory['open'] = (...args) => {
     const request = target.open(...args);
     request.addEventListener('upgradeneeded', ({ oldVersion }) => {
-      begin();
       const [table] = request.result.objectStoreNames;
       const store = table === undefined ? undefined : request.transaction?.objectStore(table);
       // A transaction lasts for as long as something is asked of it.
@@ -203,5 +192,5 @@ export function heldUpgrades(target: IDBFactory) {
   const release = () => {
     isHeld = false;
   };
-  return { factory: overriding(target, 'open', open), begun, release };
+  return { factory: overriding(target, 'open', open), release };
 }

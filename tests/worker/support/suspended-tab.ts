@@ -1,6 +1,4 @@
 /** A tab that the system has suspended in the middle of a transaction: nobody else's begins until it is woken. */
-import { IDBDatabase } from 'fake-indexeddb';
-import { vi } from 'vitest';
 import { asPromise, type Device } from './harness';
 
 /** @returns what wakes it */
@@ -11,26 +9,6 @@ export async function suspendInTransaction(device: Device, database: string): Pr
   return async () => {
     await wake();
     opened.close();
-  };
-}
-
-/** Lets a tab be suspended just before anybody gets at this table alone, later than the database is opened. @returns what wakes it */
-export function suspendBefore(database: string, table: string): () => Promise<void> {
-  let wake = async () => {};
-  const begin = IDBDatabase.prototype.transaction;
-  const spy = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
-    this: IDBDatabase,
-    ...[names, ...rest]
-  ) {
-    if (this.name === database && [names].flat().join() === table) {
-      spy.mockRestore();
-      wake = hold(begin.call(this, [...this.objectStoreNames], 'readwrite'));
-    }
-    return begin.call(this, names, ...rest);
-  });
-  return async () => {
-    spy.mockRestore();
-    await wake();
   };
 }
 

@@ -10,7 +10,6 @@ import {
   isOnTrial,
   rollBack,
   settleWithBase,
-  withFailure,
   withFailureKnown,
   type ReleaseState,
 } from '../../../../worker/service/release/state';
@@ -28,10 +27,6 @@ describe('the trial of a new version', () => {
     expect(isOnTrial(started, 'new-page')).toBe(true);
     expect(isOnTrial(started, 'old-page')).toBe(false);
     expect(confirm(started)).toMatchObject({ active: { version: '1.0.51' }, trial: null, newest: '1.0.51' });
-  });
-
-  it('takes any page for one of it where the engine does not tell', () => {
-    expect(isOnTrial(countStart(onTrial, '', NOW) ?? onTrial, 'whoever')).toBe(true);
   });
 
   it('counts tabs that start together once, gives one more start, and no third', () => {
@@ -57,26 +52,6 @@ describe('the trial of a new version', () => {
     const twice = adopt(adopt(first, '1.0.52', 'hot', BASE), '1.0.53', 'hot', BASE);
     expect(rollBack(twice, '', NOW).active?.version).toBe('1.0.51');
   });
-});
-
-describe('a new base build', () => {
-  it('takes the place of a package that is not newer, whose chunks stay for open pages', () => {
-    const state = confirm(adopt(INITIAL_STATE, '1.0.51', 'hot', BASE));
-    expect(settleWithBase(state, '1.0.51')).toMatchObject({ active: null, former: { version: '1.0.51' } });
-    expect(settleWithBase(state, '1.0.50').active?.version).toBe('1.0.51');
-    expect(settleWithBase(state, '1.0.9').active?.version).toBe('1.0.51');
-  });
-
-  it('is gone back to in place of an older package', () => {
-    const state = adopt(confirm(adopt(INITIAL_STATE, '1.0.51', 'hot', BASE)), '1.0.53', 'hot', BASE);
-    expect(rollBack(settleWithBase(state, '1.0.52'), '', NOW).active).toBeNull();
-  });
-});
-
-it('a failure is told where the download was asked for; a long reason is cut', () => {
-  const failure = { version: '1.0.51', kind: 'hot', reason: 'download-failed', detail: 'x'.repeat(500) } as const;
-  expect(withFailure(INITIAL_STATE, failure, NOW).failure).toMatchObject({ isTold: true, isReported: false });
-  expect(withFailure(INITIAL_STATE, failure, NOW).failure?.detail).toHaveLength(200);
 });
 
 it('whatever happens, the installed version is one that came up, the base, or on trial, and never a refused one', () => {
