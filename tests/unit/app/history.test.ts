@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppHistory, LEAVE_WINDOW_MS, parseAddress } from '../../../src/app/history';
+import { AppHistory, LEAVE_WINDOW_MS } from '../../../src/app/history';
 import { BrowserHistory } from './browser-history';
 
 const ROOTS = new Set(['/home', '/assets', '/login']);
@@ -23,20 +23,6 @@ function appAt(hash: string, browser = new BrowserHistory(hash)) {
   const isLaunch = app.begin();
   return { app, browser, onLeaveAsked, isLaunch, passTime: () => endWindow?.(), windowMs: () => windowMs };
 }
-
-describe('parseAddress', () => {
-  it.each([
-    ['', '/', ''],
-    ['#', '/', ''],
-    ['#/', '/', ''],
-    ['#/a/b', '/a/b', ''],
-    ['#a/b', '/a/b', ''],
-    ['#/a?x=1&y=2', '/a', 'x=1&y=2'],
-    ['#/a?x=1?y', '/a', 'x=1?y'],
-  ])('%s', (hash, path, search) => {
-    expect(parseAddress(hash)).toEqual({ path, search });
-  });
-});
 
 describe('AppHistory', () => {
   it('keeps the query behind the hash', () => {
@@ -122,27 +108,6 @@ describe('AppHistory', () => {
     expect(app.back()).toBe(false);
   });
 
-  it('opens a root from deep down without leaving pages behind it', async () => {
-    const { app, browser, onLeaveAsked } = appAt('#/home');
-    app.open('/order');
-    app.open('/slip');
-    app.open('/assets');
-    await browser.settle();
-    expect(app.address.path).toBe('/assets');
-    expect(app.depth).toBe(1);
-    await browser.pressBack();
-    expect(onLeaveAsked).toHaveBeenCalledOnce();
-  });
-
-  it('takes plain links as pages', async () => {
-    const { app, browser } = appAt('#/home');
-    await browser.follow('#/order?id=3');
-    expect(app.address).toEqual({ path: '/order', search: 'id=3' });
-    expect(app.depth).toBe(2);
-    await browser.pressBack();
-    expect(app.address.path).toBe('/home');
-  });
-
   it('takes a plain link to a root as a switch, also from deep down', async () => {
     const { app, browser, onLeaveAsked } = appAt('#/home');
     app.open('/order');
@@ -188,17 +153,6 @@ describe('AppHistory', () => {
     expect(second.onLeaveAsked).toHaveBeenCalledOnce();
   });
 
-  it('tells each change once', async () => {
-    const { app, browser } = appAt('#/home');
-    const listener = vi.fn();
-    app.subscribe(listener);
-    await browser.follow('#/order');
-    expect(listener).toHaveBeenCalledOnce();
-    app.open('/slip');
-    await browser.pressBack();
-    expect(listener).toHaveBeenCalledTimes(3);
-  });
-
   describe('with a guarded form', () => {
     async function formAt() {
       const world = appAt('#/login');
@@ -222,14 +176,6 @@ describe('AppHistory', () => {
       await browser.settle();
       expect(app.address.path).toBe('/login');
       expect(ask).toHaveBeenCalledTimes(1);
-    });
-
-    it('asks again when the person has stayed', async () => {
-      const { app, browser, ask } = await formAt();
-      await browser.pressBack();
-      await browser.pressBack();
-      expect(ask).toHaveBeenCalledTimes(2);
-      expect(app.address.path).toBe('/form');
     });
 
     it('asks before a link, and opens it afterwards', async () => {

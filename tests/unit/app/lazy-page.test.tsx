@@ -72,15 +72,4 @@ describe('LazyPage', () => {
     await pass(0);
     expect(text()).toBe('The screen');
   });
-
-  it('keeps a fault of the screen in its place', async () => {
-    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const Broken = () => {
-      throw new Error('broken');
-    };
-    const { container } = render(<LazyPage load={async () => ({ default: Broken })} onMounted={() => {}} />);
-    await act(() => vi.advanceTimersByTimeAsync(0));
-    expect(container.textContent).toContain('This page stopped because of a fault');
-    error.mockRestore();
-  });
 });

@@ -14,7 +14,6 @@ import { steadyTimers } from '../support/steady-timers';
 import { currentToast, toast } from '../../../src/components/toast';
 import { ToastHost } from '../../../src/components/ToastHost';
 import { FakeWorker } from '../pages/fake-worker';
-import { INFO } from '../pages/trade/usdt-fixtures';
 import { until } from '../support/until';
 import { click, find, render } from '../support/render';
 
@@ -73,14 +72,6 @@ it('tells in words of its own for every kind, and a tap leads to the order, or t
   expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '9', market: 'rab' }));
 });
 
-it('says nothing of the order that is on screen', async () => {
-  appHistory.open(`${paths.otcOrder}?id=7`);
-  tell({ kind: 'otc-message', subjectId: '7' });
-  tell({ kind: 'otc-paid', subjectId: '8' });
-  await toasted('The buyer has paid. Check the payment');
-  expect(find('[role="status"] a').getAttribute('href')).toBe(hrefTo(paths.otcOrder, { id: '8' }));
-});
-
 it('tells of another account’s record though one of the same number is on screen', async () => {
   appHistory.open(`${paths.deposits}?id=7`);
   tell({ kind: 'deposit-credited', subjectId: '7', accountId: '10' });
@@ -89,34 +80,6 @@ it('tells of another account’s record though one of the same number is on scre
   expect(find('[role="status"] a').getAttribute('href')).toBe(
     hrefTo(paths.deposits, { id: '7', 'owner-account': '11' }),
   );
-});
-
-it('waits while a sheet is open', async () => {
-  const refresh = vi.spyOn(bridge().readEntry(otcFigures, {}), 'refresh').mockResolvedValue();
-  history.pushState({ rabSheet: `${performance.timeOrigin}:1` }, '');
-  tell({ kind: 'otc-paid', subjectId: '8' });
-  tell({ kind: 'otc-overdue', subjectId: '9' });
-  await until(() => expect(refresh).toHaveBeenCalledTimes(2));
-  expect(currentToast()).toBeNull();
-  history.back();
-  await toasted('The time to pay is over');
-});
-
-it('counts anew on the way after something was done about what waits', async () => {
-  let attention = 1;
-  worker.handlers = { otcFigures: () => ({ ...INFO, attention }) };
-  tell({ kind: 'otc-paid', subjectId: '7' });
-  await until(() => expect(find('nav [class~="count"]').textContent).toBe('1'));
-  attention = 0;
-  worker.emit({ type: 'changed', calls: ['usdtTrade', 'otcFigures'] });
-  await until(() => expect(worker.inputsOf('otcFigures')).toHaveLength(1));
-  appHistory.replace(`${paths.home}?from=order`);
-  await until(() => expect(document.querySelector('nav [class~="count"]')).toBeNull());
-  // Nothing waits: what changes on the markets is not asked for.
-  worker.emit({ type: 'changed', calls: ['otcFigures'] });
-  worker.emit({ type: 'notice', notice: { kind: 'otc-filled', subjectId: '9' } });
-  await toasted('Your RAB order was matched');
-  await until(() => expect(worker.inputsOf('otcFigures')).toHaveLength(3));
 });
 
 it('counts on the Trade tab and the icon what waits, until nobody is there', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { hrefTo, isOpen, pathName, paths, PUBLIC, TABS } from '../../../src/app/paths';
+import { paths, PUBLIC, TABS } from '../../../src/app/paths';
 import { routeOf } from '../../../src/routes';
 
 /** The paths of docs/screens.md, which has them in the first columns of its tables; a cell may name two. */
@@ -29,17 +29,5 @@ describe('paths', () => {
     for (const [, path] of open) expect(path).toMatch(/^\/$|\/(login|register|forget_pwd|download|security)\//);
     expect(routeOf(paths.assets)?.access).toBe('user');
     expect(routeOf(paths.login)?.access).toBe('public');
-  });
-
-  it('are offered only when they have a screen', () => {
-    expect(isOpen(paths.home)).toBe(true);
-    expect(isOpen(`${paths.custodyOrders}?id=3`)).toBe(true);
-    expect(isOpen('/pages/nowhere')).toBe(false);
-    expect(pathName('/pages/nowhere')).toBeUndefined();
-  });
-
-  it('make links with the query behind the hash', () => {
-    expect(hrefTo(paths.custodyOrders, { id: '7', tab: undefined })).toBe('#/pages/blance_record/blance_record1?id=7');
-    expect(hrefTo('/a', { q: 'ä&b' })).toBe('#/a?q=%C3%A4%26b');
   });
 });

@@ -280,15 +280,6 @@ describe('Shell', () => {
     await until(() => expect(document.body.textContent).toContain('Afterwards you are taken back'));
   });
 
-  it('leaves a refusal alone that the screen tells itself', async () => {
-    openApp(paths.assets, OPEN);
-    await titled('Assets');
-    bridge.report({ code: 'wrong-trade-password', message: 'Wrong', retryable: false }, 'money', [
-      'wrong-trade-password',
-    ]);
-    expect(currentToast()).toBeNull();
-  });
-
   it('says that the line is slow while something waits, and offline where nothing can be reached', async () => {
     openApp(paths.settings, OPEN);
     await titled('Settings');

@@ -6,7 +6,6 @@ import { articleOf } from '../../../gateway/domain/content/article';
 import { appHistory } from '../../../src/app/navigation';
 import { paths } from '../../../src/app/paths';
 import { ArticleView, OtherLanguageNote } from '../../../src/article/ArticleView';
-import { plainWords } from '../../../src/article/plain';
 import { isPure } from '../../../src/article/purity';
 import { currentToast, toast } from '../../../src/components/toast';
 import { XSS_CORPUS } from '../../support/xss-corpus';
@@ -108,10 +107,6 @@ describe('an article', () => {
     };
     show([image]);
     await until(() => expect(find('figcaption').textContent).toBe(words));
-  });
-
-  it('has words to search in', () => {
-    expect(plainWords(of('# A\n\n- b\n\n> c\n\n`d` **e**\n\n| f |\n| - |\n| g |'))).toBe('A\nb\nc\nd e\nf\ng');
   });
 });
 

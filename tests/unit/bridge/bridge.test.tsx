@@ -2,10 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCustodyOrder, custodyOrders } from '../../../contract/calls/custody';
 import { assets, bindTradePassword } from '../../../contract/calls/profile';
 import { config } from '../../../contract/calls/content';
-import type { SessionState } from '../../../contract/events';
 import { BACK_WITHIN_MS, Bridge } from '../../../src/bridge/bridge';
 import { ListEntry } from '../../../src/bridge/lists';
-import { askToPersist } from '../../../src/bridge/persist';
 import { systemTimers } from '../../../src/bridge/timers';
 import { answered, MortalWorker, never, settled, TestTimers, watched, type Respond } from './mortal-worker';
 
@@ -44,15 +42,6 @@ describe('reads', () => {
     await settled();
     worker.current.fail();
     await expect(result).resolves.toMatchObject({ ok: true, data: 'after' });
-  });
-
-  it('gives up on a read that kills every worker', async () => {
-    const { worker, bridge } = await bridgeTo(() => never);
-    const result = bridge.read(config, {});
-    await settled();
-    await worker.die();
-    worker.current.fail();
-    await expect(result).resolves.toMatchObject({ ok: false, error: { code: 'worker-lost', retryable: true } });
   });
 
   it('paints the copy first, then the answer', async () => {
@@ -97,17 +86,6 @@ describe('reads', () => {
     expect(entry.snapshot()).toMatchObject({ data: 'kept', asOf: 3, error: { code: 'network' } });
   });
 
-  it('asks once for equal calls', async () => {
-    const { worker, bridge } = await bridgeTo(network('x'));
-    const [a, b] = [bridge.readEntry(config, {}), bridge.readEntry(config, {})];
-    expect(a).toBe(b);
-    a.subscribe(() => {});
-    b.subscribe(() => {});
-    void a.refresh();
-    await settled();
-    expect(worker.calls.filter(({ source }) => source === 'network')).toHaveLength(1);
-  });
-
   it('asks again when a write made the copy stale, and not for its own answer', async () => {
     let isStale = false;
     const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) =>
@@ -147,18 +125,6 @@ describe('reads', () => {
     await settled();
     await timers.advance(1_000);
     expect([entry.snapshot().data, answers.length]).toEqual(['new', 2]);
-  });
-
-  it('answers a storm of events with one question a second', async () => {
-    const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) =>
-      source === 'cache' ? answered('x', { asOf: 1, source: 'cache', isStale: true }) : answered('x', { asOf: 1 }),
-    );
-    const asked = () => worker.calls.filter(({ source }) => source === 'network').length;
-    await watched(bridge.readEntry(assets, {}));
-    for (let n = 0; n < 20; n++) await worker.tell({ type: 'changed', calls: ['assets'] });
-    expect(asked()).toBe(2);
-    await timers.advance(1_000);
-    expect(asked()).toBe(3);
   });
 
   it('answers a change at once though the clock was set back by an hour', async () => {
@@ -222,22 +188,6 @@ describe('reads', () => {
     expect(worker.calls.filter(({ source }) => source === 'network')).toMatchObject([{ accountId: FIRST.accountId }]);
   });
 
-  it('paints at once what was read ahead, and asks the gateway when it is painted', async () => {
-    const { worker, timers, bridge } = await bridgeTo(async (_name, _input, { source }) =>
-      source === 'cache' ? answered('kept', { asOf: 5, source: 'cache' }) : answered('new', { asOf: 9 }),
-    );
-    bridge.readEntry(assets, {}).readAhead();
-    await settled();
-    expect(worker.calls.map(({ source }) => source)).toEqual(['cache']);
-    const entry = bridge.readEntry(assets, {});
-    expect(entry.snapshot()).toMatchObject({ data: 'kept', asOf: 5 });
-    await watched(entry);
-    expect(entry.snapshot()).toMatchObject({ data: 'kept', isRefreshing: false });
-    await timers.advance(100);
-    await settled();
-    expect(entry.snapshot()).toMatchObject({ data: 'new', asOf: 9 });
-  });
-
   it.each(['there', 'still on its way'])(
     'forgets what was read ahead for another person, when it is %s',
     async (when) => {
@@ -282,34 +232,6 @@ describe('reads', () => {
     void bridge.refreshShown();
     await settled();
     expect(entry.snapshot().data).toBe('c');
-  });
-
-  it('knows the age of the oldest answer on screen', async () => {
-    const { bridge } = await bridgeTo(network('a', 'b'));
-    expect(bridge.shownAsOf()).toBeNull();
-    await watched(bridge.readEntry(assets, {}));
-    const leave = await watched(bridge.readEntry(config, {}));
-    expect(bridge.shownAsOf()).toBe(1);
-    leave();
-    expect(bridge.shownAsOf()).toBe(1);
-  });
-
-  it('tells when that age may have changed: what comes on screen, is answered anew or goes', async () => {
-    const { bridge } = await bridgeTo(network('a', 'b', 'c'));
-    const ages: (number | null)[] = [];
-    const end = bridge.onShownAge(() => ages.push(bridge.shownAsOf()));
-    const entry = bridge.readEntry(assets, {});
-    const leave = await watched(entry);
-    expect(ages.at(-1)).toBe(1);
-    await entry.refresh();
-    await settled();
-    expect(ages.at(-1)).toBe(entry.snapshot().asOf);
-    leave();
-    await settled();
-    expect(ages.at(-1)).toBeNull();
-    end();
-    await watched(bridge.readEntry(config, {}));
-    expect(ages.at(-1)).toBeNull();
   });
 });
 
@@ -363,14 +285,6 @@ describe('log-out', () => {
 
 describe('money', () => {
   const sent = (worker: MortalWorker) => worker.calls.filter(({ name }) => name === 'createCustodyOrder');
-
-  it('passes the intent and answers what was answered', async () => {
-    const { worker, bridge } = await bridgeTo(network('order'));
-    const onChecking = vi.fn();
-    await expect(bridge.money(createCustodyOrder, ORDER, INTENT, onChecking)).resolves.toMatchObject({ data: 'order' });
-    expect(sent(worker)).toMatchObject([{ intentId: INTENT }]);
-    expect(onChecking).not.toHaveBeenCalled();
-  });
 
   it('names the account that was shown when the confirmation opened, and says whose switch it was', async () => {
     const { worker, bridge } = await bridgeTo(network('order'));
@@ -476,44 +390,5 @@ describe('money', () => {
     const result = await bridge.money(createCustodyOrder, ORDER, INTENT, () => {});
     expect(result).toMatchObject({ ok: false, error: { code: 'not-carried-out' } });
     expect(new Set(sent(worker).map(({ intentId }) => intentId)).size).toBe(3);
-  });
-});
-
-describe('the browser’s promise to keep what is stored', () => {
-  async function bridgeOf(session: SessionState) {
-    const worker = new MortalWorker(() => never);
-    worker.session = session;
-    const ask = vi.fn();
-    const bridge = new Bridge({ spawn: worker.spawn, timers: new TestTimers(), askToPersist: ask });
-    bridge.start({ origin: 'https://app.example', lang: 'EN' });
-    await settled();
-    return { worker, ask };
-  }
-  const open = FIRST;
-
-  it('is asked for once, when somebody has logged in, and not before', async () => {
-    const { worker, ask } = await bridgeOf({ state: 'anonymous' });
-    expect(ask).not.toHaveBeenCalled();
-    await worker.tell({ type: 'session', session: open, because: 'opened' });
-    expect(ask).toHaveBeenCalledTimes(1);
-    worker.current.emit({ type: 'session', session: { state: 'anonymous' }, because: 'logged-out' });
-    await worker.tell({ type: 'session', session: { ...open, userId: '2' }, because: 'opened' });
-    expect(ask).toHaveBeenCalledTimes(1);
-  });
-
-  it('is asked for at the start when somebody is logged in already', async () => {
-    expect((await bridgeOf(open)).ask).toHaveBeenCalledTimes(1);
-  });
-
-  it('is not asked for again where it was given, and nobody minds a refusal or a browser without it', async () => {
-    const storage = (isPersisted: boolean, persist: () => Promise<boolean>) =>
-      ({ persisted: async () => isPersisted, persist: vi.fn(persist) }) as unknown as StorageManager;
-    const [given, refused] = [storage(true, async () => true), storage(false, () => Promise.reject(new Error('no')))];
-    askToPersist(given);
-    askToPersist(refused);
-    askToPersist({} as StorageManager);
-    await settled();
-    expect(given.persist).not.toHaveBeenCalled();
-    expect(refused.persist).toHaveBeenCalledTimes(1);
   });
 });

@@ -22,12 +22,6 @@ function linkTo(respond: Respond, { isBornSilent = false } = {}) {
 }
 
 describe('WorkerLink', () => {
-  it('answers with what the worker answered, and tells who is logged in', async () => {
-    const { link, invoke } = linkTo(async () => answered('hello'));
-    await expect(invoke()).resolves.toEqual({ ok: true, value: answered('hello') });
-    expect(link.onStarted).toHaveBeenCalledWith({ state: 'open', userId: '1', accountId: '10' }, false);
-  });
-
   it.each(['error', 'messageerror'] as const)(
     'fails everything pending as lost on %s and starts again',
     async (event) => {
@@ -140,13 +134,6 @@ describe('WorkerLink', () => {
     await timers.advance(HEARTBEAT_MS + 2 * PING_DEADLINE_MS);
     expect(worker.lives).toHaveLength(2);
     expect(link.onDown).not.toHaveBeenCalled();
-  });
-
-  it('calls a defect in the worker a defect', async () => {
-    const { invoke } = linkTo(async () => {
-      throw new Error('a bug');
-    });
-    await expect(invoke()).resolves.toEqual({ ok: false, why: 'threw' });
   });
 
   it('hears events of the running worker only', async () => {

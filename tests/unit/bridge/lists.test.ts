@@ -81,13 +81,6 @@ describe('ListEntry', () => {
     expect(asked).toHaveLength(before);
   });
 
-  it('asks for one older page at a time', async () => {
-    const { entry, asked } = listOf(45);
-    await watched(entry);
-    await Promise.all([entry.loadMore(), entry.loadMore()]);
-    expect(asked.filter(({ cursor, source }) => cursor === '26' && source === 'network')).toHaveLength(1);
-  });
-
   it('takes older pages from the device when there is no connection', async () => {
     const { entry, goOffline } = listOf(45);
     await watched(entry);
@@ -95,14 +88,5 @@ describe('ListEntry', () => {
     await entry.loadMore();
     expect(entry.snapshot().items).toHaveLength(45);
     expect(entry.snapshot().error).toBeNull();
-  });
-
-  it('refreshes all that is loaded in one question', async () => {
-    const { entry, asked } = listOf(45);
-    await watched(entry);
-    await entry.loadMore();
-    await entry.refresh();
-    expect(asked.at(-1)).toEqual({ limit: 45, source: 'network' });
-    expect(entry.snapshot().items).toHaveLength(45);
   });
 });

@@ -66,7 +66,6 @@ export class MortalWorker {
     accountId?: string | undefined;
   }[] = [];
   session: SessionState = { state: 'open', userId: '1', accountId: '10' };
-  found: WorkerApi['search'] = async () => ({ ok: false, error: { code: 'offline', retryable: true } });
   settlement: () => Promise<Settlement<never>> = async () => ({ state: 'absent' });
   readonly starts: StartOptions[] = [];
   /** Answers a log-out. */
@@ -119,7 +118,7 @@ export class MortalWorker {
         this.calls.push({ life: this.lives.indexOf(life), name, source, intentId, accountId });
         return this.respond(name, input, options, life);
       }) as WorkerApi['invoke'],
-      search: (name, filters, request) => this.found(name, filters, request),
+      search: async () => ({ ok: false, error: { code: 'offline', retryable: true } }),
       upload: (() => new Promise(() => {})) as WorkerApi['upload'],
       cancelUpload: async () => {},
       formImages: async () => null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accountStatement } from '../../../contract/calls/profile';
 import type { Answer, SearchAnswer, SearchRequest } from '../../../worker/api';
 import { SearchEntry } from '../../../src/bridge/search';
-import { settled, TestTimers, watched } from './mortal-worker';
+import { TestTimers, watched } from './mortal-worker';
 
 const OFFLINE = { ok: false, error: { code: 'offline', retryable: true } } as const;
 
@@ -10,12 +10,7 @@ const OFFLINE = { ok: false, error: { code: 'offline', retryable: true } } as co
 function device(count: number, kept: number) {
   let isOffline = false;
   const fetched: number[] = [];
-  const steps: SearchRequest[] = [];
-  let hold: Promise<void> | null = null;
   const find = async (_call: unknown, _filters: object, request: SearchRequest): Promise<SearchAnswer<unknown>> => {
-    steps.push(request);
-    await hold;
-    if (kept === 0) return OFFLINE;
     const from = request.after ? request.after.sort - 1 : count;
     const last = count - kept + 1;
     const to = Math.max(last, from - 9);
@@ -51,11 +46,9 @@ function device(count: number, kept: number) {
   const shown = () => (entry.snapshot().items ?? []).map(({ id }) => Number(id));
   return {
     entry,
-    steps,
     fetched,
     shown,
     goOffline: () => (isOffline = true),
-    holdSteps: (until: Promise<void>) => (hold = until),
   };
 }
 
@@ -95,26 +88,6 @@ describe('a search', () => {
     }
     expect(shown()).toEqual(tens(5_000, 5_000 - (shown().length - 1) * 10));
     expect(shown().length).toBeGreaterThan(100);
-  });
-
-  it('that nobody looks at any more makes no further step', async () => {
-    let release = () => {};
-    const { entry, steps, holdSteps } = device(100_000, 100_000);
-    holdSteps(new Promise<void>((resolve) => (release = resolve)));
-    const leave = await watched(entry);
-    const before = steps.length;
-    leave();
-    release();
-    await settled();
-    expect(steps).toHaveLength(before);
-  });
-
-  it('begins with the gateway’s rows where nothing is kept', async () => {
-    const { entry, shown } = device(20, 0);
-    await watched(entry);
-    await settled();
-    expect(shown()).toEqual([20, 10]);
-    expect(entry.snapshot().end).toBe('complete');
   });
 
   it('of another person is forgotten', async () => {

@@ -37,13 +37,6 @@ beforeEach(() => {
 });
 
 describe('AmountField', () => {
-  it('takes plain decimals and says the helper', () => {
-    keys('12.345678');
-    expect(accepted.at(-1)).toBe('12.345678');
-    expect(input().value).toBe('12.345678');
-    expect(complaint()).toBe('At least 100 USDT');
-  });
-
   it('makes the point of a comma typed on the keypad', () => {
     keys('1,5');
     expect(input().value).toBe('1.5');

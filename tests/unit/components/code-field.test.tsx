@@ -6,23 +6,7 @@ import { button, click, find, render, type } from '../support/render';
 const input = () => find<HTMLInputElement>('input[autocomplete="one-time-code"]');
 const cells = () => [...document.querySelectorAll('span[aria-hidden="true"]')].map((cell) => cell.textContent).join('');
 
-/** A paste outside of any field, as it happens with the page itself focused. */
-function pasteOnPage(text: string): void {
-  const event = new Event('paste', { bubbles: true });
-  Object.defineProperty(event, 'clipboardData', { value: { getData: () => text } });
-  act(() => {
-    document.body.dispatchEvent(event);
-  });
-}
-
 describe('CodeField', () => {
-  it('is one real input that phones fill from a message', () => {
-    render(<CodeField label="Code" onComplete={() => undefined} />);
-    expect(document.querySelectorAll('input')).toHaveLength(1);
-    expect(input().inputMode).toBe('numeric');
-    expect(find('label').getAttribute('for')).toBe(input().id);
-  });
-
   it('submits on the sixth digit, once', () => {
     const onComplete = vi.fn();
     render(<CodeField label="Code" onComplete={onComplete} />);
@@ -31,35 +15,6 @@ describe('CodeField', () => {
     type(input(), '123456');
     type(input(), '1234567');
     expect(onComplete.mock.calls).toEqual([['123456']]);
-  });
-
-  it.each([
-    ['123456', '123456'],
-    ['Your code: 123 456.', '123456'],
-    ['１２３４５６', '123456'],
-    ['12345678', '123456'],
-  ])('takes the digits of %j pasted anywhere on the page', (text, code) => {
-    const onComplete = vi.fn();
-    render(<CodeField label="Code" onComplete={onComplete} />);
-    pasteOnPage(text);
-    expect(onComplete.mock.calls).toEqual([[code]]);
-    expect(cells()).toBe(code);
-  });
-
-  it('leaves what is pasted into another field alone', () => {
-    const onComplete = vi.fn();
-    render(
-      <>
-        <input id="other" />
-        <CodeField label="Code" onComplete={onComplete} />
-      </>,
-    );
-    const event = new Event('paste', { bubbles: true });
-    Object.defineProperty(event, 'clipboardData', { value: { getData: () => '123456' } });
-    act(() => {
-      find('#other').dispatchEvent(event);
-    });
-    expect(onComplete).not.toHaveBeenCalled();
   });
 
   it('clears, says why and takes the focus after a wrong code, also the second time', () => {
@@ -77,13 +32,6 @@ describe('CodeField', () => {
       expect(find(`#${CSS.escape(input().getAttribute('aria-describedby') ?? '')}`).textContent).toBe('Wrong code');
       expect(document.activeElement).toBe(input());
     }
-  });
-
-  it('takes nothing while the code is being checked', () => {
-    const onComplete = vi.fn();
-    render(<CodeField label="Code" onComplete={onComplete} busy />);
-    pasteOnPage('123456');
-    expect(onComplete).not.toHaveBeenCalled();
   });
 });
 

@@ -54,32 +54,6 @@ describe('Sheet', () => {
     expect(document.activeElement).toBe(title);
   });
 
-  it('hears keys also when what had the focus is gone', () => {
-    const onClose = vi.fn();
-    render(<Page onClose={onClose} />);
-    openSheet();
-    act(() => {
-      button('Last').focus();
-      button('Last').remove();
-    });
-    press(document.body, 'a');
-    expect(dialog().contains(document.activeElement)).toBe(true);
-    act(() => (document.activeElement as HTMLElement).blur());
-    press(document.body, 'Escape');
-    expect(onClose).toHaveBeenCalledOnce();
-  });
-
-  it('closes on its mask, and on nothing else around the panel', () => {
-    const onClose = vi.fn();
-    render(<Page onClose={onClose} />);
-    openSheet();
-    click(dialog());
-    expect(onClose).not.toHaveBeenCalled();
-    click(find('[class*=mask]'));
-    expect(onClose).toHaveBeenCalledOnce();
-    expect(isOpen()).toBe(false);
-  });
-
   it('closes with the browser that closes it without asking, unless it is busy', () => {
     const onClose = vi.fn();
     const { rerender } = render(<Page busy onClose={onClose} />);
@@ -111,16 +85,6 @@ describe('Sheet', () => {
     expect(document.activeElement).toBe(button('Open'));
     await act(async () => rest());
     expect(isOpen()).toBe(false);
-  });
-
-  it('does not leave when it is opened again meanwhile', async () => {
-    const rest = moving();
-    render(<Page />);
-    openSheet();
-    press(dialog(), 'Escape');
-    openSheet();
-    await act(async () => rest());
-    expect(find<HTMLDialogElement>('dialog').open).toBe(true);
   });
 
   it('shows toasts in itself while it is open: what is behind it cannot be heard', () => {
@@ -203,30 +167,6 @@ describe('ConfirmSheet', () => {
     expect(isOpen()).toBe(true);
   });
 
-  it('clears the cells after a wrong password and says the tries left, then succeeds', async () => {
-    const { passwords, onClose, view, answer } = confirmation();
-    const next = vi.fn();
-    render(view());
-    digits('111111');
-    await answer({ ok: false, message: 'Wrong trade password', triesLeft: 4 });
-    expect(entered()).toBe('0 of 6 digits entered');
-    expect(find('[role="alert"]').textContent).toBe('Wrong trade password · Tries left: 4');
-    digits('123456');
-    await answer({
-      ok: true,
-      state: { kind: 'done', text: 'Order placed' },
-      reference: 'CO-42',
-      next: { label: 'Orders', onClick: next },
-    });
-    expect(passwords).toEqual(['111111', '123456']);
-    expect(dialog().textContent).toContain('Order placed');
-    expect(dialog().textContent).toContain('CO-42');
-    expect(document.activeElement?.textContent).toBe('Order placed');
-    click(button('Done'));
-    expect(onClose).toHaveBeenCalledOnce();
-    expect(next).not.toHaveBeenCalled();
-  });
-
   it('takes no digit while locked and says until when', async () => {
     const { passwords, view, answer } = confirmation();
     render(view());
@@ -238,7 +178,7 @@ describe('ConfirmSheet', () => {
     expect(button('1').disabled).toBe(true);
   });
 
-  it('offers a new quote when the term is over, and no password before', () => {
+  it('takes no password once the term of a quote is over, and offers a new quote', () => {
     const { passwords, view } = confirmation();
     const onRequote = vi.fn();
     const { rerender } = render(view({ quote: { expiresAtMs: Date.now() - 1, totalMs: 15_000, onRequote } }));

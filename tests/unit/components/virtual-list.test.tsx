@@ -95,10 +95,4 @@ describe('a virtual list', () => {
     await until(() => expect(places()).toContainEqual(['r31', 1, -1]));
     expect(places()).toContainEqual(['r30', 30, 30]);
   });
-
-  it('without groups is one list', async () => {
-    show(ROWS, { isGrouped: false });
-    await until(() => expect(places()).toContainEqual(['r3', 3, 430]));
-    expect(all('[role="list"]').map(nameOf)).toEqual(['Records']);
-  });
 });

@@ -1,7 +1,6 @@
 /** Parts of an answer that may grow in kind: what a later gateway tells does not make the rest unreadable. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { knownOr, knownOrNull } from '../../../contract/call';
 import { accountStatement } from '../../../contract/calls/profile';
 
 const ROW = {
@@ -16,15 +15,6 @@ const ROW = {
 };
 
 describe('kinds of a later version', () => {
-  it('become what is said for them, and known ones stay', () => {
-    const colours = z.enum(['red', 'green']);
-    expect(z.parse(knownOr(colours, 'green'), 'red')).toBe('red');
-    expect(z.parse(knownOr(colours, 'green'), 'violet')).toBe('green');
-    expect(z.parse(knownOrNull(colours), 'violet')).toBeNull();
-    expect(z.parse(knownOrNull(colours), null)).toBeNull();
-    expect(z.parse(knownOrNull(colours), 'red')).toBe('red');
-  });
-
   it('leave a statement readable', () => {
     const answer = z.parse(accountStatement.output, {
       items: [ROW, { ...ROW, id: '2', kind: 'of-a-later-version' }],

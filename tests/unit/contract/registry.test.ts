@@ -75,14 +75,6 @@ function objectsOf(schema: z.core.$ZodType): z.core.$ZodObject[] {
 const isStrict = ({ _zod }: z.core.$ZodObject) => _zod.def.catchall?._zod.def.type === 'never';
 
 describe('the registry', () => {
-  it('reads a plausible list out of the spec', () => {
-    expect(specCalls.every((call) => /^(GET|POST) \/api\/[A-Za-z0-9/_-]+$/.test(call))).toBe(true);
-    expect(specCalls).toContain('POST /api/v1/sso/checkForgetCode');
-    expect(specCalls).toContain('GET /api/v1/otc/allSellListUsdt2');
-    expect(specCalls).toContain('GET /api/v1/news/get');
-    expect(specCalls.length).toBeGreaterThan(80);
-  });
-
   it('names every call of the spec, with its method and uri, and calls no other one the spec’s', () => {
     // The upload path stands in the spec's text on transport, not in its lists.
     const fromSpec = [...specCalls, 'POST /api/v1/common/up-img'].sort();
@@ -139,15 +131,6 @@ describe('the registry', () => {
   it('has an example of every input that takes anything, which the input takes', () => {
     for (const { name, input, example = {} } of declarations.filter(isDefined))
       expect(z.safeParse(input, example), name).toMatchObject({ success: true });
-  });
-
-  it('refuses unknown fields and missing fields in every input', () => {
-    for (const call of declarations.filter(isDefined)) {
-      const schema = call.input as unknown as {
-        safeParse(value: unknown): { success: boolean };
-      };
-      expect(schema.safeParse({ surprise: 1 }).success, call.name).toBe(false);
-    }
   });
 });
 

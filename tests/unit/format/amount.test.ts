@@ -50,29 +50,6 @@ describe('overview', () => {
   });
 });
 
-describe('compact', () => {
-  it.each<[Locale, string]>([
-    ['zh-Hans', '1234.56万'],
-    ['zh-Hant', '1234.56萬'],
-    ['en', '12.34M'],
-    ['de', '12,34 Mio.'],
-    ['fr', '12,34 M'],
-    ['ko', '1234.56만'],
-    ['ja', '1234.56万'],
-    ['th', '12.34M'],
-    ['vi', '12,34 Tr'],
-  ])('in %s, rounded down', (locale, expected) => {
-    expect(usdt('12345678.9', locale, 'compact')).toBe(expected);
-  });
-  it('uses 亿 for hundreds of millions', () => {
-    expect(usdt('1234567890', 'zh-Hans', 'compact')).toBe('12.34亿');
-  });
-  it('begins at a million exactly', () => {
-    expect(usdt('999999.999999', 'en', 'compact')).toBe('999,999.99');
-    expect(usdt('1000000', 'en', 'compact')).toBe('1M');
-  });
-});
-
 describe('signs', () => {
   it('uses the minus sign U+2212, a plus only when asked, none on zero', () => {
     expect(usdt('-5', 'en', 'overview')).toBe('−5.00');

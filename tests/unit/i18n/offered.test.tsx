@@ -1,14 +1,12 @@
 /** The languages offered are the gateway's, and a start follows what it says (docs/rules.md §15). */
-import { i18n } from '@lingui/core';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LangCode } from '../../../contract/ids';
 import { type Bridge, installBridge } from '../../../src/bridge/bridge';
 import { currentToast, toast } from '../../../src/components/toast';
-import { activate, activeLocale, offeredLocales, startI18n } from '../../../src/i18n/activate';
+import { activeLocale, offeredLocales, startI18n } from '../../../src/i18n/activate';
 import { LOCALES } from '../../../src/i18n/locales';
 import { askOffered, followOffered, keepOffered } from '../../../src/offered/follow';
-import Appearance from '../../../src/pages/account/Appearance';
 import { LanguageSelect } from '../../../src/pages/account/parts/LanguageSelect';
 import { startLocale } from '../../../src/start';
 import { FakeWorker, refusal } from '../pages/fake-worker';
@@ -55,16 +53,6 @@ describe('the languages to choose from', () => {
     await act(() => askOffered(bridge));
     expect(offeredToChoose()).toEqual(['en', 'de', 'ja']);
   });
-
-  it('are asked for again where a person chooses', async () => {
-    await started(['en']);
-    gateway(['EN', 'JP'], 'EN');
-    render(<Appearance />);
-    const labels = () => [...document.querySelectorAll('[lang] , label')].map(({ textContent }) => textContent);
-    expect(labels().join()).toContain('ไทย');
-    await until(() => expect(labels().join()).not.toContain('ไทย'));
-    expect(labels().join()).toContain('日本語');
-  });
 });
 
 describe('a start that knows nothing', () => {
@@ -78,18 +66,6 @@ describe('a start that knows nothing', () => {
       null,
     ]);
     expect(currentToast(), 'nothing was taken away').toBeNull();
-  });
-
-  it('changes the page once, and not before the texts are there', async () => {
-    await started(['pt-BR']);
-    const shown: string[] = [];
-    const stop = i18n.on('change', () => shown.push(`${i18n.locale} ${i18n._('Yes')}`));
-    await askOffered(gateway(['CN', 'DE'], 'DE'));
-    stop();
-    expect(shown.filter((one, index) => one !== shown[index - 1]).map((one) => one.split(' ')[0])).toEqual([
-      'zh-Hans',
-      'de',
-    ]);
   });
 
   it('stays with the language of the device where that is offered', async () => {
@@ -134,22 +110,4 @@ describe('a language that is no longer offered', () => {
     expect([activeLocale(), localStorage.getItem('rab.locale')]).toEqual(['de', null]);
     expect(currentToast()?.text).toContain('ไทย');
   });
-
-  it('is told of once', async () => {
-    await started(['de'], { 'rab.locale': 'th' });
-    const bridge = gateway(['EN', 'DE'], 'EN');
-    await askOffered(bridge);
-    toast.clear();
-    await askOffered(bridge);
-    expect(currentToast()).toBeNull();
-  });
-});
-
-it('the page names the manifest of the language that it shows', async () => {
-  document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest">';
-  const named = () => document.querySelector('link')?.getAttribute('href');
-  await activate('de');
-  expect(named()).toBe('/manifest.de.webmanifest');
-  await activate('zh-Hans');
-  expect(named()).toBe('/manifest.webmanifest');
 });

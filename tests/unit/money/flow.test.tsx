@@ -93,13 +93,6 @@ describe('a confirmation', () => {
     expect(worker.inputsOf('transferToAccount')).toHaveLength(1);
   });
 
-  it('leads to where a forgotten password is replaced, and sends nothing', async () => {
-    const worker = await begin(() => refusal('internal'));
-    await tap('Forgot password?');
-    await until(() => expect(appHistory.address.path).toBe(paths.changeTradePassword));
-    expect(worker.asked).toEqual([]);
-  });
-
   it('shows the figures of now in place of those that have changed, as another intent', async () => {
     let sent = 0;
     const worker = await begin(() => ((sent += 1) === 1 ? refusal('fee-changed') : MOVED), {

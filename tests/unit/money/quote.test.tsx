@@ -52,18 +52,6 @@ describe('a quote', () => {
     expect(quote().held).toBeNull();
   });
 
-  it('is not asked for while there is nothing to ask for', async () => {
-    const worker = new FakeWorker({ ...goodHandlers() });
-    const { quote, enter } = show(custodyQuote, worker);
-    expect([quote().held, quote().error, quote().isAsking]).toEqual([null, null, false]);
-    expect(await quote().ask()).toBeNull();
-    enter({ planId: 'p7', amount: '1000' });
-    await until(() => expect(quote().held).not.toBeNull());
-    enter(null);
-    expect([quote().held, quote().error, quote().isAsking]).toEqual([null, null, false]);
-    expect(worker.inputsOf('custodyQuote')).toHaveLength(1);
-  });
-
   it('that has a term is renewed before it ends, and holds by the time at which it was asked for', async () => {
     const worker = new FakeWorker(inTurn({ ...QUOTE, validMs: 1 }, { ...QUOTE, id: '8' }));
     const { quote, enter } = show(exchangeQuote, worker);

@@ -1,20 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { failedModuleUrl, loadAgain, type ScreenModule } from '../../../src/start';
+import { loadAgain, type ScreenModule } from '../../../src/start';
 
 const screen: ScreenModule = { default: () => null };
 const URL = 'https://app.example/assets/index-a1B2.js';
-
-describe('failedModuleUrl', () => {
-  it.each([
-    [`Failed to fetch dynamically imported module: ${URL}`, URL],
-    [`error loading dynamically imported module: ${URL}`, URL],
-    [`Failed to fetch dynamically imported module: ${URL}?retry=1`, URL],
-    ['Importing a module script failed.', null],
-    ['Unable to preload CSS for /assets/index.css', null],
-  ])('%s', (message, url) => {
-    expect(failedModuleUrl(new TypeError(message))).toBe(url);
-  });
-});
 
 describe('loadAgain', () => {
   const remembered = new TypeError(`Failed to fetch dynamically imported module: ${URL}`);

@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { webManifest } from '../../../scripts/web-manifest';
 import { LOCALES, updownOf } from '../../../src/i18n/locales';
 import { offeredLocales } from '../../../src/i18n/activate';
 import { showLooks } from '../../../src/start/boot/looks';
 import { matchLocale, startLocale } from '../../../src/start/locale';
 import { setLocaleUpdown, startTheme, themeState } from '../../../src/theme/theme';
-
-const looks = readFileSync('src/start/boot/looks.ts', 'utf8');
-const tokens = readFileSync('src/theme/tokens.css', 'utf8');
 
 function device(options: { languages: string[]; dark: boolean }): void {
   vi.stubGlobal('navigator', { languages: options.languages });
@@ -39,11 +34,6 @@ describe('boot and the app agree', () => {
   it.each(tags)('on a device that speaks %s', (tag) => {
     device({ languages: [tag], dark: false });
     expect(booted()).toEqual(started());
-  });
-  it('takes the first language that is one of ours', () => {
-    device({ languages: ['pt-BR', 'ja-JP', 'en'], dark: true });
-    expect(booted()).toEqual({ lang: 'ja', updown: 'red-up', scheme: 'dark' });
-    expect(started()).toEqual(booted());
   });
   it('on stored choices, over what the device says', () => {
     device({ languages: ['de'], dark: true });
@@ -84,12 +74,4 @@ it('matches regions of Chinese to their script', () => {
     'zh-Hans',
     'zh-Hans',
   ]);
-});
-
-it('repeats the page colours of tokens.css in boot and in the manifest', () => {
-  const grounds = [...tokens.matchAll(/--rab-bg: (#[0-9a-f]{6})/g)].map((match) => match[1]);
-  expect(grounds).toHaveLength(2);
-  for (const ground of grounds) expect(looks).toContain(`'${ground}'`);
-  const { theme_color, background_color } = webManifest();
-  expect([theme_color, background_color]).toEqual([grounds[0], grounds[0]]);
 });

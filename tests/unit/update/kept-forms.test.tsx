@@ -57,9 +57,3 @@ it.each<[string, SessionState | null]>([
   const after = await startedPage(session);
   expect(after.takeForm('order', session)).toBeNull();
 });
-
-it.each(['{', '7', '{"forms":7}', 'null'])('takes no harm from %s in the storage', async (text) => {
-  sessionStorage.setItem('rab.kept-forms', text);
-  const page = await startedPage(NOBODY);
-  expect(page.takeForm('register', NOBODY)).toBeNull();
-});

@@ -1,9 +1,8 @@
-import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import About from '../../../../src/pages/account/About';
 import { FakeWorker } from '../fake-worker';
 import { goodHandlers } from '../fixtures';
-import { open, tap, text, untilText } from '../support';
+import { open, text, untilText } from '../support';
 
 function withRecords(): FakeWorker {
   const worker = new FakeWorker(goodHandlers());
@@ -36,38 +35,5 @@ describe('what is kept on the device', () => {
     worker.stored = { ...worker.stored, mode: 'full' };
     open(About, worker);
     await untilText('The storage of this device is full', '1,200 · 2.4 MB');
-  });
-
-  it('is cleared without a question, and what was removed is told', async () => {
-    open(About, withRecords());
-    await untilText('1,200 · 2.4 MB');
-    await tap('Clear the cache');
-    await untilText('None');
-    expect(document.querySelector('dialog')).toBeNull();
-  });
-
-  it('can be kept for good where the browser can be asked', async () => {
-    const worker = withRecords();
-    let asked = 0;
-    Object.defineProperty(navigator, 'storage', {
-      configurable: true,
-      value: {
-        persisted: async () => false,
-        persist: async () => {
-          asked += 1;
-          // The app itself asks once, after a log-in; this browser makes up its mind later.
-          if (asked === 1) return false;
-          worker.stored = { ...worker.stored, isPersisted: true };
-          return true;
-        },
-      },
-    });
-    open(About, worker);
-    await untilText('Ask the browser to keep it');
-    await tap('Ask the browser to keep it');
-    await untilText('Kept until you remove it');
-    expect(asked).toBe(2);
-    expect(text()).not.toContain('Ask the browser to keep it');
-    await act(async () => Reflect.deleteProperty(navigator, 'storage'));
   });
 });

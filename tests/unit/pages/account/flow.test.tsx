@@ -26,11 +26,6 @@ describe('flow', () => {
     expect(sessionStorage.length).toBe(0);
     expect(readFlow('forgot')).toEqual({});
   });
-
-  it('begins anew from something that is not its own', async () => {
-    sessionStorage.setItem('rab.flow.register', 'not json');
-    expect((await reloaded()).readFlow('register')).toEqual({});
-  });
 });
 
 describe('resendAtOf', () => {

@@ -42,18 +42,6 @@ describe('Login', () => {
     expect(worker.asked).toEqual([]);
   });
 
-  it('judges a field when it is left, then live', async () => {
-    show(Login);
-    const name = field('Mobile number or e-mail');
-    act(() => name.focus());
-    type(name, 'nobody');
-    expect(name.getAttribute('aria-invalid')).toBeNull();
-    await act(async () => name.blur());
-    await untilText('neither an e-mail address nor a mobile number');
-    type(name, 'a@example.com');
-    await until(() => expect(name.getAttribute('aria-invalid')).toBeNull());
-  });
-
   it("puts the server's refusal at the password, once", async () => {
     const worker = show(Login, {
       logInByEmail: () => ({ ...refusal('wrong-credentials'), message: 'Wrong account or password' }),
@@ -105,18 +93,6 @@ describe('Register 1', () => {
       { phone: '13800138000', purpose: 'register', invitationCode: 'ABC123' },
     ]);
   });
-
-  it('stays with an invitation code that is not valid', async () => {
-    const worker = show(Register, {
-      checkRegisterInfo: () => ({ ...refusal('invitation-invalid'), message: 'Not a valid code' }),
-    });
-    type(field('E-mail or mobile number'), 'a@example.com');
-    type(field('Invitation code'), 'ABC123');
-    await submit();
-    await untilText('Not a valid code');
-    expect(field('Invitation code').getAttribute('aria-invalid')).toBe('true');
-    expect(worker.inputsOf('sendRegisterCode')).toEqual([]);
-  });
 });
 
 describe('Register 3', () => {
@@ -152,16 +128,6 @@ describe('First trade password', () => {
     enter('135791');
     await untilText('Passwords Do Not Match', 'Choose a trade password');
     expect(worker.inputsOf('bindTradePassword')).toEqual([]);
-  });
-
-  it("says the server's reason for refusing a common one", async () => {
-    show(
-      FirstTradePassword,
-      { bindTradePassword: () => ({ ...refusal('password-common'), message: 'Too common' }) },
-      INSIDE,
-    );
-    await enterTwice('123456');
-    await untilText('Too common', 'Choose a trade password');
   });
 
   it('is confirmed by a mailed code instead; each refusal is told where it was entered', async () => {

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toAmount } from '../../../../contract/money';
-import {
-  changeOver,
-  changeOverLastDay,
-  joined,
-  periodsOf,
-  pointsOf,
-  tellableFraction,
-  type EquityPoint,
-} from '../../../../src/pages/assets/equity';
+import { changeOver, changeOverLastDay, type EquityPoint } from '../../../../src/pages/assets/equity';
 
 const DAY_MS = 86_400_000;
 const at = (...totals: string[]): EquityPoint[] =>
@@ -21,11 +13,6 @@ const on = (day: number, totalUsdt = '1.000000', flowUsdt = '0.000000'): EquityP
 });
 
 describe('change', () => {
-  it('is unknown with fewer than two points', () => {
-    expect(changeOver([])).toBeNull();
-    expect(changeOverLastDay(at('5.000000'))).toBeNull();
-  });
-
   it('is exact where a float is not', () => {
     expect(changeOver(at('100000000000.000001', '100000000000.000003'))).toEqual({
       amount: '0.000002',
@@ -42,13 +29,6 @@ describe('change', () => {
       direction: -1,
     });
     expect(changeOver(at('3.000000', '3.000000'))).toMatchObject({ amount: '0.000000', direction: 0 });
-  });
-
-  it('is told as a percentage only when two decimals can tell it', () => {
-    const tiny = changeOver(at('26524.280000', '26525.120000'));
-    const small = changeOver(at('10000.000000', '10000.500000'));
-    expect(tiny && tellableFraction(tiny)).toBeNull();
-    expect(small && tellableFraction(small)).toBe('0.000050000000');
   });
 
   it('leaves out what came in from outside and what left, since the point before', () => {
@@ -78,35 +58,5 @@ describe('change', () => {
       expect(changeOver(points)?.amount).toBe(toAmount(gain, 'USDT'));
     });
     fc.assert(property, { verbose: 1 });
-  });
-
-  it('of the last day takes the last two points only', () => {
-    expect(changeOverLastDay(at('1.000000', '100.000000', '101.000000'))?.amount).toBe('1.000000');
-  });
-});
-
-describe('periods', () => {
-  const month = at(...Array.from({ length: 31 }, (_, index) => `${index + 1}.000000`));
-
-  it('end with the last point and leave gaps as they are', () => {
-    expect(pointsOf(month, '7d').map((point) => point.totalUsdt)).toHaveLength(8);
-    const gap = [month[0], month[30]].filter((point) => point !== undefined);
-    expect(pointsOf(gap, '7d')).toEqual([month[30]]);
-  });
-
-  it('are offered only when they show more than the shorter one', () => {
-    expect(periodsOf(at('1.000000', '2.000000'))).toEqual(['7d']);
-    expect(periodsOf(month)).toEqual(['7d', '30d']);
-    const days = (length: number) => at(...Array.from({ length }, () => '1.000000'));
-    expect(periodsOf(days(40))).toEqual(['7d', '30d', '90d']);
-    expect(periodsOf(days(100))).toEqual(['7d', '30d', '90d', '1y']);
-    expect(periodsOf(days(400))).toEqual(['7d', '30d', '90d', '1y', 'all']);
-  });
-
-  it('take older days from the history and newer ones from the newer answer', () => {
-    const history = [on(0), on(1), on(2, '5.000000')];
-    const recent = [on(2, '6.000000'), on(3)];
-    expect(joined(history, recent)).toEqual([on(0), on(1), on(2, '6.000000'), on(3)]);
-    expect(joined([], recent)).toBe(recent);
   });
 });

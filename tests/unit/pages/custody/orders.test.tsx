@@ -40,33 +40,12 @@ describe('the order form', () => {
     expect(isDisabled('Next: trade password')).toBe(true);
   });
 
-  it('keeps the form and says why when the quote fails, and asks again', async () => {
-    let isUp = false;
-    const worker = workerWith();
-    const good = worker.handlers.custodyQuote;
-    worker.handlers.custodyQuote = (input, options) => (isUp && good ? good(input, options) : refusal('network'));
-    await openForm(worker);
-    await untilText('The server cannot be reached');
-    isUp = true;
-    await tap('Retry');
-    await untilText('9.900000');
-  });
-
   it('sends nothing without a connection and says so', async () => {
     const worker = workerWith();
     open(Custody, worker);
     await untilText('Still free in this plan');
     await loseConnection(worker);
     expect(isDisabled('Place custody order')).toBe(true);
-  });
-});
-
-describe('confirming', () => {
-  it('goes back to the field when the pool was drawn on meanwhile', async () => {
-    await openForm(workerWith({ createCustodyOrder: () => refusal('capacity-full', { limit: '12.000000' }) }));
-    await confirm();
-    await untilText('Capacity full: at most 12 USDT is free in this plan');
-    expect(find('dialog input[inputmode=decimal]')).toBeTruthy();
   });
 });
 
@@ -90,15 +69,6 @@ describe('an order', () => {
     expect(prospect.textContent).toContain('4,900.000000');
     expect(prospect.textContent).toContain('5,000.000000');
     expect(prospect.textContent).toContain('11.550000');
-  });
-
-  it('cannot be changed without a connection, and says why', async () => {
-    const worker = workerWith();
-    await openOrder(worker);
-    worker.emit({ type: 'connection', online: false });
-    await until(() => expect(find('dialog').textContent).toContain('Moving money needs a connection'));
-    const buttons = [...document.querySelectorAll<HTMLButtonElement>('dialog footer button')];
-    expect(buttons.map((button) => button.disabled)).toEqual([true, true]);
   });
 });
 

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { differenceOf } from '../../../../src/pages/custody/change';
-import { isPartlyRedeemed, isUndoFree, phaseOf, progressOf } from '../../../../src/pages/custody/order';
-import { entryProblem, planState, redeemProblem, smallerOf, startPlan } from '../../../../src/pages/custody/plan';
+import { isUndoFree } from '../../../../src/pages/custody/order';
+import { entryProblem, planState, redeemProblem } from '../../../../src/pages/custody/plan';
 import { isFeeOfRate } from '../../../../src/pages/custody/sheets/useRedeemForm';
 import { currentOf, handlingOf } from '../../../../src/money/refusals';
-import {
-  custodyChange,
-  custodyOrder,
-  createCustodyOrder,
-  redeemCustodyOrder,
-} from '../../../../contract/calls/custody';
+import { custodyOrder, createCustodyOrder, redeemCustodyOrder } from '../../../../contract/calls/custody';
 import { CONFIG, NOW, orderOf } from '../fixtures';
-import { plainest } from '../../support/plainest';
 import { refusal } from '../fake-worker';
 
 const [plan] = CONFIG.plans;
@@ -22,12 +15,6 @@ describe('plans', () => {
     expect(planState({ ...plan, freeCapacity: '100.000000' }, '100.000000')).toBe('full');
     expect(planState({ ...plan, freeCapacity: '100.000001' }, '100.000000')).toBe('open');
     expect(planState({ ...plan, isOpen: false }, '100.000000')).toBe('closed');
-  });
-
-  it('start with the wanted one unless it cannot be ordered', () => {
-    expect(startPlan(CONFIG, 'p90')?.id).toBe('p90');
-    expect(startPlan(CONFIG, 'p180')?.id).toBe('p7');
-    expect(startPlan({ ...CONFIG, plans: [] }, null)).toBeNull();
   });
 });
 
@@ -52,39 +39,14 @@ describe('amounts', () => {
     expect(redeemProblem('4899.999999', '5000.000000', '100.000000')).toBeNull();
     expect(redeemProblem('5000.000001', '5000.000000', '100.000000')).toBe('too-large');
   });
-
-  it('fill in with the smaller limit', () => {
-    expect(smallerOf('10.000000', '9.999999')).toBe('9.999999');
-  });
 });
 
 describe('orders', () => {
-  it('tell how they stand', () => {
-    expect(phaseOf(orderOf())).toBe('running');
-    expect(phaseOf(orderOf({ status: 'expired', endedBy: 'maturity' }))).toBe('matured');
-    expect(phaseOf(orderOf({ status: 'expired', endedBy: 'redemption' }))).toBe('redeemed');
-  });
-
-  it('progress by paid days and never past the end', () => {
-    expect(progressOf(orderOf({ days: 90, daysPaid: 45 }))).toBe(0.5);
-    expect(progressOf(orderOf({ days: 7, daysPaid: 9 }))).toBe(1);
-  });
-
   it('are free to undo up to, not at, the moment', () => {
     const order = orderOf({ freeUndoUntil: NOW });
     expect(isUndoFree(order, NOW - 1)).toBe(true);
     expect(isUndoFree(order, NOW)).toBe(false);
     expect(isUndoFree({ ...order, status: 'expired' }, NOW - 1)).toBe(false);
-  });
-
-  it('show what was placed once a part is redeemed', () => {
-    expect(isPartlyRedeemed(orderOf({ placed: '5000.000000', principal: '4000.000000' }))).toBe(true);
-    expect(isPartlyRedeemed(orderOf())).toBe(false);
-  });
-
-  it('change by after minus before', () => {
-    const change = plainest(custodyChange, { before: '3500.000000', after: '3000.000000' });
-    expect(differenceOf(change)).toBe('-500.000000');
   });
 });
 

@@ -3,11 +3,10 @@ import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import { bridge } from '../../../../src/bridge/bridge';
 import { handOver } from '../../../../src/documents/handed-over';
-import { fileOf as publishedFile } from '../../../../src/documents/published-file';
 import Viewer from '../../../../src/pages/documents/Viewer';
 import { render } from '../../support/render';
-import { FakeWorker, refusal } from '../fake-worker';
-import { install, tap, until, untilText } from '../support';
+import { FakeWorker } from '../fake-worker';
+import { install, until, untilText } from '../support';
 
 const fileOf = (content: string) => new File([content], 'statement.pdf', { type: 'application/pdf' });
 
@@ -18,25 +17,11 @@ describe('the document viewer', () => {
     await until(() => expect(bridge().session.get()?.state).toBe('open'));
   });
 
-  it('says of a document that was withdrawn that it is not there any more', async () => {
-    appHistory.replace(`${paths.document}?id=8`);
-    install(new FakeWorker({ documentFile: () => refusal('not-found') }));
-    render(<Viewer />);
-    await untilText('This document is not there any more.');
-    await tap('Customer service');
-    expect(appHistory.address.path).toBe(paths.service);
-  });
-
   it('judges a published file as any other', async () => {
     appHistory.replace(`${paths.document}?id=8`);
     install(new FakeWorker({ documentFile: () => ({ title: 'Terms', lang: 'EN', pdf: btoa('<html></html>') }) }));
     render(<Viewer />);
     await untilText('This file is not a PDF document.');
-  });
-
-  it('names the file after the document, without what systems refuse', async () => {
-    const file = publishedFile('Terms: 1/2 "new"', btoa('%PDF-1.7'));
-    expect([file.name, file.type, await file.text()]).toEqual(['Terms  1 2  new.pdf', 'application/pdf', '%PDF-1.7']);
   });
 
   it('opens nothing of another account than it was handed over under', async () => {

@@ -7,18 +7,7 @@ import { plainest } from '../../support/plainest';
 import { find, type } from '../../support/render';
 import { type Handlers, refusal } from '../fake-worker';
 import { EXCHANGE_QUOTE as QUOTE } from '../fixtures';
-import {
-  confirm,
-  enterPassword,
-  isDisabled,
-  loseConnection,
-  opened,
-  tap,
-  tapAt,
-  tapOnceEnabled,
-  until,
-  untilText,
-} from '../support';
+import { enterPassword, isDisabled, opened, tap, tapOnceEnabled, until, untilText } from '../support';
 
 const FIGURES = plainest(exchangeFigures.output, {
   guidePrice: { price: '0.125000', source: 'demo' },
@@ -48,19 +37,6 @@ async function toConfirmation(): Promise<void> {
 beforeEach(() => appHistory.replace(paths.document));
 
 describe('exchange', () => {
-  it('goes the other way with that asset’s balance, and empties the amount', async () => {
-    const worker = show();
-    await untilText('Available 100');
-    enter('80');
-    await tapAt('input[value="RAB"]');
-    await untilText('Available 50');
-    expect(find<HTMLInputElement>('input[inputmode=decimal]').value).toBe('');
-    await tap('All');
-    await until(() =>
-      expect(worker.inputsOf('exchangeQuote')).toContainEqual({ from: 'RAB', to: 'USDT', amount: '50' }),
-    );
-  });
-
   it('refuses more than there is at the field and asks nothing', async () => {
     const worker = show();
     await untilText('Available 100');
@@ -74,14 +50,6 @@ describe('exchange', () => {
     await untilText('There is no price of the last minute');
     enter('80');
     await untilText('You receive');
-    expect([isDisabled(NEXT), worker.inputsOf('exchangeQuote')]).toEqual([true, []]);
-  });
-
-  it('sends nothing without a connection and says so', async () => {
-    const worker = show();
-    await untilText('Available 100');
-    await loseConnection(worker);
-    enter('80');
     expect([isDisabled(NEXT), worker.inputsOf('exchangeQuote')]).toEqual([true, []]);
   });
 
@@ -122,26 +90,6 @@ describe('exchange', () => {
     await untilText('Available 100');
     enter('80');
     await untilText(words);
-    expect(find('input[inputmode=decimal][aria-invalid]')).toBeTruthy();
-  });
-
-  it('keeps what was typed while a first trade password has to be set', async () => {
-    const worker = show({ exchangeAssets: () => refusal('needs-trade-password') });
-    await untilText('Available 100');
-    await tapAt('input[value="RAB"]');
-    await untilText('Available 50');
-    enter('8.5');
-    await confirm();
-    await until(() => expect(worker.drafts.get('exchange')).toEqual({ from: 'RAB', amount: '8.5' }));
-    // Its step in the history must not lie under the screen that comes.
-    await until(() => expect(document.querySelector('dialog')).toBeNull());
-  });
-
-  it('tells at the field what the inventory lacks', async () => {
-    show({ exchangeAssets: () => ({ ...refusal('inventory-too-low'), message: 'At most 5 can be received now.' }) });
-    await toConfirmation();
-    await enterPassword();
-    await untilText('At most 5 can be received now.');
     expect(find('input[inputmode=decimal][aria-invalid]')).toBeTruthy();
   });
 });

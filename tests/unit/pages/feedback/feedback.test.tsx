@@ -7,7 +7,7 @@ import WriteFeedback from '../../../../src/pages/feedback/WriteFeedback';
 import { watchBlobAddresses } from '../../support/blob-addresses';
 import { type, unmountAll } from '../../support/render';
 import { FakeWorker, type Handlers, refusal } from '../fake-worker';
-import { chooseFiles, field, open, tap, tapInSheet, text, until, untilText } from '../support';
+import { chooseFiles, field, open, tap, until, untilText } from '../support';
 
 const idOf = (count: number) => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
 
@@ -133,19 +133,5 @@ describe('the form', () => {
     await until(() => expect(document.querySelector('input[type="file"]')).not.toBeNull());
     await chooseFiles('a.jpg', 'b.jpg');
     await untilText('This device has no room to keep 2 of them');
-  });
-
-  it('is discarded after asking, images included', async () => {
-    const worker = show((fake) => {
-      fake.drafts.set('feedback', { title: 'Late', content: 'Nothing' });
-      fake.formImageRows.set('feedback 1', { image: null, uploadId: idOf(50) });
-    });
-    await until(() => expect(field('Title').value).toBe('Late'));
-    await tap('Discard the draft');
-    await untilText('Discard the draft?');
-    await tapInSheet('Discard');
-    await until(() => expect([worker.drafts.size, worker.formImageRows.size]).toEqual([0, 0]));
-    expect([field('Title').value, field('Content').value]).toEqual(['', '']);
-    expect(text()).not.toContain('Image 1');
   });
 });

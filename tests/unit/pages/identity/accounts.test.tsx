@@ -4,28 +4,13 @@ import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import AddBank from '../../../../src/pages/identity/AddBank';
 import AddCrypto from '../../../../src/pages/identity/AddCrypto';
-import AvatarPage from '../../../../src/pages/identity/AvatarPage';
-import CreateSubAccount from '../../../../src/pages/identity/CreateSubAccount';
-import Methods from '../../../../src/pages/identity/Methods';
 import RealName from '../../../../src/pages/identity/RealName';
 import SubAccounts from '../../../../src/pages/identity/SubAccounts';
 import { watchBlobAddresses } from '../../support/blob-addresses';
 import { find, type, unmountAll } from '../../support/render';
 import { type Handlers, refusal } from '../fake-worker';
-import { ANSWERS, IMAGE_ID, METHODS, paymentsOf, RECORD } from '../identity-fixtures';
-import {
-  chooseFiles,
-  confirm,
-  enterPassword,
-  field,
-  isDisabled,
-  named,
-  opened,
-  tap,
-  tapAt,
-  until,
-  untilText,
-} from '../support';
+import { ANSWERS, IMAGE_ID, METHODS, RECORD } from '../identity-fixtures';
+import { confirm, enterPassword, field, isDisabled, named, opened, tap, tapAt, until, untilText } from '../support';
 
 watchBlobAddresses();
 beforeEach(() => appHistory.replace(paths.document));
@@ -35,15 +20,6 @@ const show = (Page: () => React.ReactNode, handlers: Handlers = {}) => opened(Pa
 const refused = (...args: Parameters<typeof refusal>) => ({ ...refusal(...args), message: `refused: ${args[0]}` });
 
 describe('withdrawal methods', () => {
-  it('say so where the gateway pays over no such network any more, which cannot be added either', async () => {
-    const methods = METHODS.map((method) => ({ ...method, isServed: method.kind === 'bank' }));
-    show(Methods, { withdrawalMethods: () => paymentsOf(methods, { networks: [] }) });
-    await untilText('no withdrawals over BEP20', 'Add a bank card');
-    expect(document.body.textContent).not.toContain('Add a crypto address');
-    show(AddCrypto, { withdrawalMethods: () => paymentsOf(methods, { networks: [] }) });
-    await untilText('Withdrawals are not paid over any network at present');
-  });
-
   it('an address: its faults stand at it, and one that looks like a known one has to be compared', async () => {
     let answer = () => refused('address-checksum') as never;
     const worker = show(AddCrypto, { addChainMethod: () => answer() });
@@ -156,19 +132,7 @@ describe('sub-accounts', () => {
     ]);
     expect(new Set(asked.map(({ options }) => options.intentId)).size).toBe(2);
   });
-
-  it('opens one, and says at the name when there are too many', async () => {
-    const worker = show(CreateSubAccount, { createSubAccount: () => refused('limit-reached', { limit: '5' }) });
-    await tap('Open the sub-account');
-    await untilText('Enter a name');
-    type(field('Name'), '  Savings ');
-    await tap('Open the sub-account');
-    await untilText('refused: limit-reached');
-    expect(worker.inputsOf('createSubAccount')).toEqual([{ name: 'Savings' }]);
-  });
 });
-
-const KEPT = { id: IMAGE_ID, width: 2, height: 1, bytes: 3 };
 
 describe('real name', () => {
   it('asks for everything that is missing, one thing after the other, and sends nothing before', async () => {
@@ -184,34 +148,6 @@ describe('real name', () => {
     await tap('Hand in for review');
     await untilText('Add at least one image');
     expect([...worker.inputsOf('saveRealName'), ...worker.inputsOf('handInRealName')]).toEqual([]);
-  });
-
-  it('shows progress, says at the tile what is wrong with a file, and sends again what could not be sent', async () => {
-    let finish: (answer: typeof KEPT) => void = () => {};
-    const worker = show(RealName);
-    worker.upload = (_file, uploadId) => {
-      worker.emit({ type: 'upload', uploadId, sentBytes: 30, totalBytes: 40 });
-      return new Promise((resolve) => (finish = resolve));
-    };
-    await untilText('Choose an image');
-    await chooseFiles('1', '2', '3', '4');
-    await until(() => expect(find('[role="progressbar"]').getAttribute('aria-valuenow')).toBe('75'));
-    expect(document.querySelectorAll('img')).toHaveLength(3);
-    expect(worker.uploaded, 'one after the other').toHaveLength(1);
-    expect(isDisabled('Sending images')).toBe(true);
-    worker.upload = () => refusal('too-large');
-    await act(async () => finish(KEPT));
-    await untilText('Larger than 10 MB');
-    await until(() => expect(worker.uploaded).toHaveLength(3));
-    worker.upload = () => ({ ...refusal('network'), retryable: true });
-    await tap('Remove image 3');
-    await chooseFiles('5');
-    await untilText('The server cannot be reached');
-    worker.upload = () => KEPT;
-    await tap('Retry');
-    await until(() => expect(isDisabled('Hand in for review')).toBe(false));
-    await tap('Remove image 2');
-    expect(document.querySelectorAll('img')).toHaveLength(2);
   });
 
   it('after a failed review only what failed can be mended, with the reason at it', async () => {
@@ -238,24 +174,5 @@ describe('real name', () => {
     type(field('Document number'), 'G123456789');
     await tap('Hand in for review');
     await until(() => expect(worker.inputsOf('saveRealName')).toEqual([{ documentNumber: 'G123456789' }]));
-  });
-});
-
-describe('the avatar', () => {
-  it('is an own image, once it is sent; or none', async () => {
-    const worker = show(AvatarPage, { updateAvatar: () => refusal('not-found') });
-    worker.upload = () => refusal('image-refused');
-    await until(() => expect(document.querySelectorAll('input[type="radio"]')).toHaveLength(3));
-    await chooseFiles('a.jpg');
-    await untilText('Not a JPEG, PNG, WebP or HEIC image');
-    expect(isDisabled('Save')).toBe(true);
-    worker.upload = () => KEPT;
-    await chooseFiles('a.jpg');
-    await until(() => expect(isDisabled('Save')).toBe(false));
-    await tap('Save');
-    await until(() => expect(worker.inputsOf('updateAvatar')).toEqual([{ source: 'upload', id: IMAGE_ID }]));
-    await tapAt('input[aria-label="No picture, the initial"]');
-    await tap('Save');
-    await until(() => expect(worker.inputsOf('updateAvatar').at(-1)).toEqual({ source: 'none' }));
   });
 });

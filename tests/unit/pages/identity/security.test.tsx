@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import { currentToast } from '../../../../src/components/toast';
-import { deviceName, isHandheld } from '../../../../src/pages/identity/SecurityCentre/device';
 import Authenticator from '../../../../src/pages/identity/Authenticator';
 import LoginPassword from '../../../../src/pages/identity/LoginPassword';
 import SecurityCentre from '../../../../src/pages/identity/SecurityCentre';
@@ -42,13 +41,6 @@ describe('the link of a security mail', () => {
     await untilText('The account is frozen, and every device is logged out.');
     expect(worker.inputsOf('freezeAccountByLink')).toEqual([{ link: TICKET }]);
   });
-
-  it('says so when it works no more', async () => {
-    appHistory.replace(`${paths.freezeLink}?link=${TICKET}`);
-    show(FreezeLink, { freezeAccountByLink: () => refused('ticket-expired') }, false);
-    await tap('Freeze now');
-    await untilText('This link does not work any more.');
-  });
 });
 
 describe('the second step of logging in', () => {
@@ -76,11 +68,6 @@ describe('the second step of logging in', () => {
       { ticket: TICKET, code: '123456' },
       { ticket: TICKET, code: 'abcde-fg234' },
     ]);
-  });
-
-  it('begins anew without a ticket', () => {
-    show(LoginAuthenticator, {}, false);
-    expect(named('Start again').getAttribute('href')).toContain(paths.login);
   });
 });
 
@@ -122,12 +109,6 @@ describe('the login password', () => {
 });
 
 describe('the trade password', () => {
-  it('is changed only where there is one', async () => {
-    show(TradePassword, { securityInfo: () => ({ ...SECURITY, hasTradePassword: false }) });
-    await untilText('Set a trade password');
-    expect(named('Set a trade password').getAttribute('href')).toContain(paths.firstTradePassword);
-  });
-
   it('puts a wrong one at its field', async () => {
     writeFlow('trade-password', { resendAt: Date.now() + 30_000 });
     show(TradePassword, { updateTradePassword: () => refused('wrong-trade-password') });
@@ -145,17 +126,6 @@ describe('the trade password', () => {
 
 describe('the authenticator', () => {
   const RECOVERY = ['abcde-fg234', 'bcdef-gh345'];
-
-  it('needs a connection, says so, and is there as soon as there is one', async () => {
-    const worker = show(Authenticator, { authenticatorSetup: () => refusal('offline') });
-    await untilText('An authenticator can only be set up online');
-    worker.emit({ type: 'connection', online: false });
-    await until(() => expect(worker.inputsOf('authenticatorSetup')).toHaveLength(2));
-    expect(text()).not.toContain('Nothing was sent');
-    worker.handlers.authenticatorSetup = ANSWERS.authenticatorSetup;
-    worker.emit({ type: 'connection', online: true });
-    await untilText('JBSW Y3DP EHPK 3PXP');
-  });
 
   it('keeps the key that was scanned when the page comes back to the front', async () => {
     const worker = show(Authenticator);
@@ -195,18 +165,6 @@ describe('the authenticator', () => {
 describe('the security centre', () => {
   const FROZEN = { ...SECURITY, freeze: { frozenAt: Date.now() - 1_000, thawsAt: null, waitMs: 86_400_000 } };
 
-  it.each([
-    ['Login password', 'loginPasswordLockedUntil'],
-    ['Trade password', 'tradePasswordLockedUntil'],
-    ['Google Authenticator', 'authenticatorLockedUntil'],
-  ] as const)('says how long the %s stays locked, and of nothing else', async (name, moment) => {
-    show(SecurityCentre, {
-      securityInfo: () => ({ ...SECURITY, [moment]: Date.now() + 14 * 60_000 + 59_000 }),
-    });
-    await untilText(`${name}: too many wrong tries, locked for 14:`);
-    expect(text().split('too many wrong tries')).toHaveLength(2);
-  });
-
   it('says when a lost authenticator is taken off, and keeps it for whoever still has it', async () => {
     const worker = show(SecurityCentre, {
       securityInfo: () => ({ ...SECURITY, authenticatorBoundAt: 1, authenticatorResetAt: Date.now() + 71 * 3_600_000 }),
@@ -226,13 +184,6 @@ describe('the security centre', () => {
     await tapAt('dialog button[class*="danger"]');
     await until(() => expect(worker.inputsOf('freezeAccount')).toEqual([{}]));
     await until(() => expect(currentToast()?.text).toBe('The account is frozen'));
-  });
-
-  it('shows a frozen account with the way to its thaw, and no button to freeze it', async () => {
-    show(SecurityCentre, { securityInfo: () => FROZEN });
-    await untilText('The account is frozen', 'Thaw account');
-    expect(named('Thaw account').getAttribute('href')).toContain('view=thaw');
-    expect(text()).not.toContain('Freeze account');
   });
 
   it('counts down to the thaw, which can be taken back', async () => {
@@ -282,37 +233,4 @@ describe('the security centre', () => {
     await untilText('Your real name has to be verified first');
     expect(named('Real-name verification').getAttribute('href')).toContain(paths.identity);
   });
-
-  it('ends all others only after asking', async () => {
-    const worker = show(SecurityCentre, { revokeOtherSessions: () => ({ revoked: 1 }) });
-    await untilText('Log out other devices');
-    await tap('Log out other devices');
-    await untilText('Every device but this one');
-    expect(worker.inputsOf('revokeOtherSessions')).toEqual([]);
-    await tapAt('dialog button[class*="danger"]');
-    await until(() => expect(worker.inputsOf('revokeOtherSessions')).toEqual([{}]));
-  });
-});
-
-it.each([
-  [
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36 Edg/131.0',
-    'Edge · Windows',
-    false,
-  ],
-  [
-    'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36',
-    'Chrome · Android',
-    true,
-  ],
-  [
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',
-    'Safari · iPhone',
-    true,
-  ],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox · macOS', false],
-  ['curl/8', null, false],
-])('%s is %s', (userAgent, name, handheld) => {
-  expect(deviceName(userAgent)).toBe(name);
-  expect(isHandheld(userAgent)).toBe(handheld);
 });

@@ -6,7 +6,7 @@ import MachinePage from '../../../../src/pages/machines/Machine';
 import { plainest } from '../../support/plainest';
 import { find, type } from '../../support/render';
 import { type Handlers, refusal } from '../fake-worker';
-import { confirm, isDisabled, opened, tapAt, text, untilText } from '../support';
+import { confirm, isDisabled, opened, tapAt, untilText } from '../support';
 
 const INFO = plainest(machineInfo.output, {
   model: {
@@ -63,11 +63,5 @@ describe('one machine', () => {
     await confirm();
     await untilText('The terms have changed meanwhile.', '180.000000 USDT');
     expect(worker.inputsOf('buyMachine')).toHaveLength(1);
-  });
-
-  it('offers nothing that is sold out or off sale', async () => {
-    show({ machineInfo: () => ({ ...INFO, model: { ...MODEL, stock: 0 } }) });
-    await untilText('Sold out', 'Receipts so far');
-    expect(text()).not.toContain('trade password');
   });
 });

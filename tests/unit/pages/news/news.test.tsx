@@ -5,7 +5,7 @@ import { hrefTo, paths } from '../../../../src/app/paths';
 import News from '../../../../src/pages/news/News';
 import { FakeWorker, refusal, type Handlers } from '../fake-worker';
 import { unmountAll } from '../../support/render';
-import { open, opened, tap, text, until, untilText } from '../support';
+import { open, opened, text, until, untilText } from '../support';
 
 // happy-dom has not what DOMPurify needs; tests/e2e/content.spec.ts asks it in a browser.
 vi.mock('../../../../src/article/purity', () => ({ isPure: () => true }));
@@ -72,14 +72,6 @@ describe('News', () => {
     open(News, worker);
     await until(() => expect(worker.inputsOf('markRead')).toEqual([{ ids: ['2'] }]));
     await until(() => expect(worker.drafts.size).toBe(0));
-  });
-
-  it('says of a withdrawn text that it is gone, and leads to the others', async () => {
-    appHistory.replace(hrefTo(paths.news, { id: '9' }).slice(1));
-    opened(News, handlers([]));
-    await untilText('This text is not there any more.');
-    await tap('All news');
-    await untilText('Maintenance');
   });
 
   it('says of a text that is not on the device that it opens with a connection, and shows it then', async () => {

@@ -15,7 +15,7 @@ import { unreadWith } from '../../../../src/telling/useUnreadNotices';
 import type { Part } from '../../support/plainest';
 import { FakeWorker, refusal } from '../fake-worker';
 import { goodHandlers } from '../fixtures';
-import { install, isDisabled, open, tap, text, until, untilText } from '../support';
+import { install, open, tap, text, until, untilText } from '../support';
 
 const NOW = Date.now();
 const ALL: Part<ToldNotice>[] = [
@@ -113,24 +113,6 @@ describe('a notice of another account', () => {
   const at = (search: string) => appHistory.replace(`${paths.deposits}?id=7&${search}`);
   const atHome = () => until(() => expect(appHistory.address.path).toBe(paths.home));
 
-  it('leaves the shown account as it is where the person does not want to switch', async () => {
-    at('owner-account=11');
-    open(OtherAccount, worker);
-    await untilText('Savings');
-    await tap('Later');
-    await atHome();
-    expect(worker.inputsOf('switchAccount')).toEqual([]);
-  });
-
-  it('says that switching needs a connection', async () => {
-    at('owner-account=11');
-    open(OtherAccount, worker);
-    await untilText('Savings');
-    worker.emit({ type: 'connection', online: false });
-    await untilText('Switching needs a connection');
-    expect(isDisabled('Switch to Savings')).toBe(true);
-  });
-
   it.each(['owner=2&owner-account=20', 'owner=2', 'owner-account=20'])(
     'leads home from what is not theirs: %s',
     async (search) => {
@@ -140,15 +122,6 @@ describe('a notice of another account', () => {
       expect(currentToast()?.text).toBe('That notification is not for whoever is logged in here');
     },
   );
-
-  it('judges nothing before it knows the accounts', async () => {
-    at('owner-account=11');
-    worker.handlers.tradingAccounts = () => ({ ...refusal('offline'), retryable: true });
-    open(OtherAccount, worker);
-    await until(() => expect(worker.inputsOf('tradingAccounts').length).toBeGreaterThan(0));
-    await until(() => expect(text()).toContain('Retry'));
-    expect(appHistory.address.path).toBe(paths.deposits);
-  });
 });
 
 it.each([

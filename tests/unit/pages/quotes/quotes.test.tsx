@@ -1,11 +1,9 @@
 import { act } from 'react';
-import fc from 'fast-check';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   INTERVAL_MS,
   livePrice,
   type LivePrice,
-  MAX_CANDLES,
   productQuote,
   type ProductQuote,
   type QuoteCandle,
@@ -13,23 +11,10 @@ import {
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import Markets from '../../../../src/pages/quotes/Markets';
-import { rangeOf, withLive, withPrice } from '../../../../src/pages/quotes/quote';
+import { withLive, withPrice } from '../../../../src/pages/quotes/quote';
 import { plainest } from '../../support/plainest';
 import type { Handlers } from '../fake-worker';
-import { named, opened, tap, text, until, untilText } from '../support';
-
-/** The drawing needs a canvas, which this environment lacks: here it is what it was asked to draw. */
-const drawing = vi.hoisted(() => ({ shown: [] as unknown[], fails: false }));
-vi.mock('../../../../src/pages/quotes/Markets/candle-chart', () => ({
-  drawChart() {
-    if (drawing.fails) throw new Error('no chart');
-    return {
-      show: (candles: unknown) => void drawing.shown.push(candles),
-      recolour: () => {},
-      remove: () => {},
-    };
-  },
-}));
+import { named, opened, text, until, untilText } from '../support';
 
 const quoteOf = (at: number, changes: Partial<ProductQuote> = {}): ProductQuote => ({
   ...plainest(productQuote.output, {
@@ -53,7 +38,6 @@ function candlesUntil(at: number): QuoteCandle[] {
 let now = 0;
 beforeEach(() => {
   now = Date.now();
-  Object.assign(drawing, { shown: [], fails: false });
   appHistory.replace(paths.markets);
 });
 
@@ -65,7 +49,6 @@ const show = (changes: Handlers = {}) =>
         quoteOf(now - 300_000, { id: 'EUR-USD', base: 'EUR', decimals: 5, price: '1.08457' }),
       ],
     }),
-    productQuote: ({ interval }) => ({ quote: quoteOf(now - 2_000), interval, candles: candlesUntil(now) }),
     ...changes,
   });
 
@@ -93,19 +76,6 @@ describe('the list of products', () => {
   });
 });
 
-describe('one product', () => {
-  beforeEach(() => appHistory.replace(`${paths.markets}?id=BTC-USD`));
-
-  it('tells when the drawing cannot be loaded: the figures are there, and it can be tried again', async () => {
-    drawing.fails = true;
-    show();
-    await untilText('The chart could not be loaded.', 'The table has every figure.', 'View as table');
-    drawing.fails = false;
-    await tap('Retry');
-    await until(() => expect(drawing.shown.length).toBeGreaterThan(0));
-  });
-});
-
 describe('a live price', () => {
   const START = Date.UTC(2026, 10, 21, 9);
 
@@ -129,28 +99,5 @@ describe('a live price', () => {
     expect(next.at(-1)).toEqual({ at: START + INTERVAL_MS['1h'], ...flat });
     expect(withPrice(candles, { at: START - 1, price: '9.00' }, '1h')).toBe(candles);
     expect(withPrice([], { at: START, price: '9.00' }, '1h')).toEqual([]);
-  });
-
-  it('never makes more candles than there may be, nor one whose figures do not fit together', () => {
-    const price = fc.integer({ min: 1, max: 99_999_999 }).map((cents) => (cents / 100).toFixed(2));
-    const steps = fc.array(fc.record({ passedMs: fc.integer({ min: 1, max: 100_000 }), price }), { maxLength: 250 });
-    fc.assert(
-      fc.property(steps, (course) => {
-        let candles: readonly QuoteCandle[] = [{ at: START, open: '5.00', high: '5.00', low: '5.00', close: '5.00' }];
-        let at = START;
-        for (const { passedMs, price: stated } of course) {
-          at += passedMs;
-          candles = withPrice(candles, { at, price: stated }, '1m');
-          const last = candles.at(-1);
-          const figures = [last?.open, last?.high, last?.low, last?.close].map(Number);
-          const [, high, low, close] = figures;
-          expect([high, low]).toEqual([Math.max(...figures), Math.min(...figures)]);
-          expect(close).toBe(Number(stated));
-        }
-        expect(candles.length).toBeLessThanOrEqual(MAX_CANDLES);
-        expect(rangeOf(candles)?.high).toBeDefined();
-      }),
-      { numRuns: 20 },
-    );
   });
 });

@@ -17,24 +17,6 @@ import type { RecordsFileRequest } from '../../../../worker/api';
 import { FakeWorker, type Handlers } from '../fake-worker';
 import { open, opened, tap, text, until, untilText } from '../support';
 
-describe('periods', () => {
-  const now = new Date(2026, 2, 31, 23, 59);
-  it('are whole days of the device’s calendar', () => {
-    expect(periodRange('this-month', now)).toEqual({ from: '2026-03-01', to: '2026-03-31' });
-    expect(periodRange('last-month', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
-    expect(periodRange('90-days', now)).toEqual({ from: '2026-01-01', to: '2026-03-31' });
-    expect(periodRange('this-year', now)).toEqual({ from: '2026-01-01', to: '2026-03-31' });
-  });
-  it('end before the first moment of the day after them', () => {
-    expect(momentsOf({ from: '2026-03-01', to: '2026-03-31' })).toEqual({
-      from: new Date(2026, 2, 1).getTime(),
-      until: new Date(2026, 3, 1).getTime(),
-    });
-    expect(momentsOf({ from: '2026-03-02', to: '2026-03-01' })).toBeNull();
-    expect(momentsOf({ from: '', to: '2026-03-01' })).toBeNull();
-  });
-});
-
 describe('the export of a statement', () => {
   async function openSheet(): Promise<FakeWorker> {
     const worker = opened(Statement, { accountStatement: () => ({}) });

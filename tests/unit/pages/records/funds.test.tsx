@@ -6,7 +6,7 @@ import AiDividend from '../../../../src/pages/records/AiDividend';
 import InsuranceFund from '../../../../src/pages/records/InsuranceFund';
 import { type Part, plainest } from '../../support/plainest';
 import { type Handlers, refusal } from '../fake-worker';
-import { opened, tap, text, until, untilText } from '../support';
+import { opened, tap, text, untilText } from '../support';
 
 const DAY_MS = 86_400_000;
 const FIRST = Date.UTC(2026, 10, 1);
@@ -73,14 +73,6 @@ describe('the AI dividend', () => {
     await untilText('There is nothing to claim now.');
     expect(asked).toBeGreaterThan(1);
   });
-
-  it('says that there is none, and shows an error in place of what failed', async () => {
-    show([]);
-    await untilText('Dividends in which you had a share appear here.', 'There is nothing to claim now.');
-    const worker = show([], { dividendInfo: () => refusal('network') });
-    await until(() => expect(worker.asked.some(({ name }) => name === 'dividendInfo')).toBe(true));
-    await untilText('Retry');
-  });
 });
 
 describe('the insurance fund', () => {
@@ -99,11 +91,5 @@ describe('the insurance fund', () => {
     );
     await tap('View as table');
     await untilText('Balance by day', '1.600000', '3.350001');
-  });
-
-  it('is empty at first, and shows an error in place of what failed', async () => {
-    opened(InsuranceFund, { insuranceFund: () => refusal('network'), insuranceInflows: () => ({}) });
-    await untilText('Retry', 'The fund’s part of fees appears here by day.');
-    expect(text()).not.toContain('not a guarantee');
   });
 });

@@ -4,10 +4,9 @@ import type { CallOutput } from '../../../../contract/index';
 import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import IncomePage from '../../../../src/pages/records/Income';
-import { sumsOf } from '../../../../src/pages/records/Income/income';
 import { assetsOf, barsOf } from '../../../../src/pages/records/Income/series';
 import { type Part, plainest } from '../../support/plainest';
-import { type Handlers, refusal } from '../fake-worker';
+import { type Handlers } from '../fake-worker';
 import { choose, opened, tap, text, until, untilText } from '../support';
 
 type Income = CallOutput<'incomes'>['items'][number];
@@ -157,40 +156,6 @@ describe('the income list', () => {
     expect(text()).not.toContain('Arrived');
   });
 
-  it('draws the income of 30 or 90 days by type, and tells it as a sentence and as a table', async () => {
-    show();
-    await untilText('Income by day', 'Static income+1.100001 USDT', 'Promotion+2.000000 USDT');
-    const drawing = () => document.querySelector('[role="img"]');
-    expect(drawing()?.getAttribute('aria-label')).toBe(
-      'Income from Oct 22, 2026 to Nov 20, 2026: 3.100001 USDT in all, most of it on Nov 19, 2026 with 2.550000',
-    );
-    expect(drawing()?.querySelectorAll('rect')).toHaveLength(3);
-    await tap('View as table');
-    const rows = () => [...document.querySelectorAll('dialog tr')].map((row) => row.textContent);
-    await until(() =>
-      expect(rows()).toEqual([
-        'Day (UTC)TypeUSDT',
-        expect.stringContaining('Nov 20, 2026Static income0.550001'),
-        expect.stringContaining('Nov 19, 2026Static income0.550000'),
-        expect.stringContaining('Promotion2.000000'),
-      ]),
-    );
-    await tap('Close');
-    await choose('90 days');
-    await untilText('Static income+10.100001 USDT');
-    await choose('RAB');
-    await untilText('Airdrop+12.50000000 RAB');
-    expect(drawing()?.querySelectorAll('rect')).toHaveLength(1);
-    await choose('Promotion');
-    await untilText('No income was credited for these days.');
-    expect(text()).not.toContain('View as table');
-  });
-
-  it('keeps the list when the series cannot be read', async () => {
-    show([INTEREST], { incomeSeries: () => refusal('internal') });
-    await untilText('Custody interest', 'Retry');
-  });
-
   it('of one type is looked for on the device, so that it is there offline', async () => {
     const worker = show();
     await untilText('42 records');
@@ -199,27 +164,6 @@ describe('the income list', () => {
     await until(() => expect(text()).not.toContain('Custody interest'));
     await untilText('1 record', '12.50000000 RAB');
     expect(appHistory.address.search).toBe('type=airdrop');
-  });
-});
-
-it('sums of all types are by asset; of none there is nothing of USDT', () => {
-  expect(
-    sumsOf(
-      [...TYPES, { type: 'dividend', count: 2, totals: [{ asset: 'USDT', amount: '0.450000' }], pending: [] }],
-      'all',
-    ),
-  ).toEqual({
-    count: 44,
-    totals: [
-      { asset: 'USDT', amount: '23.000000' },
-      { asset: 'RAB', amount: '12.50000000' },
-    ],
-    pending: [],
-  });
-  expect(sumsOf(TYPES, 'dynamic')).toEqual({
-    count: 0,
-    totals: [{ asset: 'USDT', amount: '0.000000' }],
-    pending: [],
   });
 });
 

@@ -52,14 +52,6 @@ describe('with a connection', () => {
     expect(shown.list?.search).toBeUndefined();
     expect(worker.searches).toEqual([]);
   });
-
-  it('a failure is told as that, and no search takes its place', async () => {
-    worker.handlers.toldNotices = () => refusal('internal');
-    open(List, worker);
-    await until(() => expect(shown.list?.list.error?.code).toBe('internal'));
-    expect(shown.list?.search).toBeUndefined();
-    expect(worker.searches).toEqual([]);
-  });
 });
 
 describe('in airplane mode', () => {
@@ -83,32 +75,5 @@ describe('in airplane mode', () => {
     });
     act(() => shown.narrow?.('orders'));
     await until(() => expect(ids()).toEqual(['2']));
-  });
-
-  it('a narrowed list that is kept is shown as it is', async () => {
-    open(List, worker);
-    await until(() => expect(ids()).toEqual(['3', '1']));
-    keepWhole();
-    await until(() => expect(ids()).toEqual(['3', '1']));
-    expect(shown.list?.search).toBeUndefined();
-    expect(worker.searches).toEqual([]);
-  });
-
-  it('the whole list is never searched', async () => {
-    worker.handlers.toldNotices = offline;
-    open(List, worker);
-    act(() => shown.narrow?.(null));
-    worker.emit({ type: 'connection', online: false });
-    await until(() => expect(shown.list?.list.error?.code).toBe('offline'));
-    expect(shown.list?.search).toBeUndefined();
-  });
-
-  it('nothing is asked for where nobody looks', async () => {
-    isEnabled = false;
-    open(List, worker);
-    worker.emit({ type: 'connection', online: false });
-    await until(() => expect(worker.isSubscribed).toBe(true));
-    expect(worker.asked).toEqual([]);
-    expect(worker.searches).toEqual([]);
   });
 });

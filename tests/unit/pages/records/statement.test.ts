@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STATEMENT_KINDS } from '../../../../contract/calls/profile';
 import { MonthSums } from '../../../../src/pages/records/month-sums';
-import {
-  filtersOf,
-  isIncome,
-  KIND_FILTERS,
-  NO_FILTERS,
-  listQueryOf,
-  startOf,
-  queryOf,
-  type StatementFilters,
-  type StatementRow,
-} from '../../../../src/pages/records/statement';
+import { NO_FILTERS, listQueryOf, startOf, type StatementRow } from '../../../../src/pages/records/statement';
 
 let nextId = 0;
 function row(day: string, amount: string, changes: Partial<StatementRow> = {}): StatementRow {
@@ -64,28 +53,6 @@ describe('month totals', () => {
 });
 
 describe('filters', () => {
-  it('survive the way through the link', () => {
-    const all: StatementFilters[] = [
-      { account: 'cash', ...NO_FILTERS },
-      { account: 'cash', asset: 'RAB', kind: 'airdrop', from: '2026-11-01', to: null, text: '12.5' },
-      { account: 'custody', ...NO_FILTERS, kind: 'custody-redeem', from: '2026-02-28', to: '2026-03-01' },
-    ];
-    for (const filters of all) expect(filtersOf(queryOf(filters))).toEqual(filters);
-  });
-
-  it('that a link names wrongly are none', () => {
-    expect(filtersOf({ account: 'other', asset: 'BTC', kind: 'nonsense' })).toEqual({
-      account: 'cash',
-      ...NO_FILTERS,
-    });
-    expect(filtersOf({ from: '2026-02-31', to: 'yesterday' })).toEqual({ account: 'cash', ...NO_FILTERS });
-    // Interest never touches the custody account.
-    expect(filtersOf({ account: 'custody', asset: 'RAB', kind: 'custody-interest' })).toEqual({
-      account: 'custody',
-      ...NO_FILTERS,
-    });
-  });
-
   it('look for whole days of this device, and for kinds by their names', () => {
     const filters = { account: 'cash', ...NO_FILTERS, from: '2026-11-01', to: '2026-11-30', text: ' intere ' } as const;
     expect(listQueryOf(filters, (kind) => `Name of ${kind}`)).toEqual({
@@ -95,17 +62,5 @@ describe('filters', () => {
       textTags: ['custody-interest'],
     });
     expect(startOf('2026-12-31', 1)).toBe(new Date(2027, 0, 1).getTime());
-  });
-
-  it('are kinds of the contract', () => {
-    for (const { kind } of [...KIND_FILTERS.cash, ...KIND_FILTERS.custody]) expect(STATEMENT_KINDS).toContain(kind);
-  });
-});
-
-describe('the movement colour', () => {
-  it('is for credited income only', () => {
-    expect(isIncome(row('2026-11-20', '0.500000'))).toBe(true);
-    expect(isIncome(row('2026-11-20', '5000.000000', { kind: 'custody-mature' }))).toBe(false);
-    expect(isIncome(row('2026-11-20', '-1.00000000', { kind: 'airdrop', asset: 'RAB' }))).toBe(false);
   });
 });

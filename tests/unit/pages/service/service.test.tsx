@@ -4,11 +4,11 @@ import { paths } from '../../../../src/app/paths';
 import { toast } from '../../../../src/components/toast';
 import ChatRoom from '../../../../src/pages/service/ChatRoom';
 import Service from '../../../../src/pages/service/Service';
-import { byTopic, findQuestions, type Question, searchable } from '../../../../src/pages/service/Service/questions';
+import { findQuestions, type Question, searchable } from '../../../../src/pages/service/Service/questions';
 import { giveHeights } from '../../support/heights';
 import { find, type, unmountAll } from '../../support/render';
 import type { Handlers } from '../fake-worker';
-import { opened, tap, text, until, untilText } from '../support';
+import { opened, tap, until, untilText } from '../support';
 
 // happy-dom has not what DOMPurify needs; tests/e2e/content.spec.ts asks it in a browser.
 vi.mock('../../../../src/article/purity', () => ({ isPure: () => true }));
@@ -52,24 +52,9 @@ describe('the search in questions', () => {
   it('is narrowed by the topic', () => {
     expect(found('', 'security')).toEqual(['2']);
   });
-  it('groups by topic in the order of the page', () => {
-    expect(byTopic(QUESTIONS).map(({ topic }) => topic)).toEqual(['security', 'deposits']);
-  });
 });
 
 describe('Service', () => {
-  it('searches question and answer, and says when nothing fits', async () => {
-    opened(Service, handlers());
-    await untilText('When is my deposit credited?');
-    type(find<HTMLInputElement>('input[type="search"]'), 'confirmations');
-    await until(() => expect(text()).not.toContain('Does RAB ask'));
-    expect(text()).toContain('When is my deposit credited?');
-    type(find<HTMLInputElement>('input[type="search"]'), 'weather');
-    await untilText('No question fits. Ask us in the chat.');
-    await tap('Clear filters');
-    await untilText('Does RAB ask for my password?');
-  });
-
   it('leads to the community by name of the site, and copies the address', async () => {
     const copied = vi.fn<(words: string) => Promise<void>>(async () => undefined);
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } });

@@ -5,7 +5,7 @@ import { endPush, renewPush } from '../../../../src/telling/push';
 import { readPreference, writePreference } from '../../../../src/theme/preferences';
 import { FakeWorker, refusal } from '../fake-worker';
 import { goodHandlers } from '../fixtures';
-import { install, named, open, tap, text, until, untilText } from '../support';
+import { install, named, open, tap, until, untilText } from '../support';
 
 const KEY = Buffer.alloc(65, 4).toString('base64url');
 const keys = { p256dh: KEY, auth: Buffer.alloc(16, 1).toString('base64url') };
@@ -93,15 +93,6 @@ it('offers what can be switched, and says that security cannot', async () => {
   expect(switches('E-mail')[0]?.getAttribute('aria-checked')).toBe('false');
 });
 
-it('takes a change back that the gateway refuses', async () => {
-  worker.handlers.saveTellingPreferences = () => refusal('internal');
-  open(Telling, worker);
-  await untilText('Always told');
-  switches('In the app')[0]?.click();
-  await until(() => expect(worker.inputsOf('saveTellingPreferences')).toHaveLength(1));
-  await until(() => expect(switches('In the app')[0]?.getAttribute('aria-checked')).toBe('true'));
-});
-
 it('has quiet hours of the night, in the zone of the device', async () => {
   open(Telling, worker);
   await untilText('Quiet hours');
@@ -146,13 +137,6 @@ it('leaves no subscription that the gateway does not know', async () => {
   await until(() => expect(device.subscription).toBeNull());
   expect(readPreference('rab.push')).toBeNull();
   expect(named('Turn on push')).toBeDefined();
-});
-
-it('says what to do where the browser forbids pushes, or has none', async () => {
-  browser('denied');
-  open(Telling, worker);
-  await untilText('Notifications of this app are blocked');
-  expect(text()).not.toContain('Turn on push');
 });
 
 it('tells the gateway anew of what the browser has changed, and nothing else', async () => {

@@ -6,7 +6,6 @@ import { paths } from '../../../../src/app/paths';
 import OrderDetail from '../../../../src/pages/trade/OrderDetail';
 import RabOrderSheets from '../../../../src/pages/trade/rab/OrderSheets';
 import type { OrderTarget } from '../../../../src/pages/trade/rab/target';
-import Trade from '../../../../src/pages/trade/Trade';
 import { plainest } from '../../support/plainest';
 import { find, type } from '../../support/render';
 import { FakeWorker, type Handlers, refusal } from '../fake-worker';
@@ -57,19 +56,6 @@ const price = () => fields().at(0) as HTMLInputElement;
 const quantity = () => fields().at(-1) as HTMLInputElement;
 const NEXT = 'Next: trade password';
 
-it('the market says why nothing can be taken without a connection', async () => {
-  const worker = new FakeWorker({
-    userInfo: () => USER,
-    otcFigures: () => INFO,
-    rabGuideHistory: () => ({ candles: [] }),
-    rabLots: () => ({ items: [LOT] }),
-  });
-  appHistory.replace(paths.trade);
-  open(Trade, worker);
-  await untilText(LOT.trader.nickname);
-  await loseConnection(worker);
-});
-
 describe('an order of one’s own', () => {
   it('is refused at the price outside the band, and nothing is asked', async () => {
     const worker = show(PUBLISH);
@@ -84,14 +70,6 @@ describe('an order of one’s own', () => {
     ]);
   });
 
-  it('is told at the price when the guide price has moved meanwhile', async () => {
-    await publish({ buyRab: () => refusal('price-out-of-band', { lowest: '0.120000', highest: '0.124000' }) });
-    type(quantity(), '80');
-    await confirm();
-    await untilText('Prices from 0.12 to 0.124 are allowed');
-    expect(price().getAttribute('aria-invalid')).toBe('true');
-  });
-
   it('can be entered in USDT, or as all that can be paid with the fee', async () => {
     const worker = await publish();
     await tapAt('input[value="USDT"]');
@@ -101,13 +79,6 @@ describe('an order of one’s own', () => {
     await tap('All');
     // 100 USDT and 0.2 fee.
     await until(() => expect(worker.inputsOf('rabQuote')).toContainEqual(expect.objectContaining({ quantity: '800' })));
-  });
-
-  it('says what is missing at the amount, with the ways to it', async () => {
-    await publish({ rabQuote: () => refusal('insufficient-funds', { available: '100.200000' }) });
-    type(quantity(), '900');
-    await untilText('The cash account has 100.2 USDT; the fee is included', 'Deposit USDT', 'Exchange');
-    expect(quantity().getAttribute('aria-invalid')).toBe('true');
   });
 
   it('shows new figures in place when the fee has changed', async () => {
@@ -130,14 +101,6 @@ describe('an order of one’s own', () => {
     await loseConnection(worker);
     type(quantity(), '80');
     expect([isDisabled(NEXT), worker.inputsOf('rabQuote')]).toEqual([true, []]);
-  });
-
-  it('comes back after a detour, once', async () => {
-    const worker = new FakeWorker({ userInfo: () => USER, otcFigures: () => INFO, rabQuote: quoteOf });
-    worker.drafts.set('otc-rab-resume', { side: 'sell' });
-    open(() => <RabOrderSheets target={null} onClose={() => undefined} />, worker);
-    await untilText('Place an order', 'Available 50.00000000');
-    await until(() => expect(worker.drafts.has('otc-rab-resume')).toBe(false));
   });
 });
 
@@ -181,19 +144,6 @@ describe('taking a lot', () => {
     expect(worker.inputsOf('rabQuote').at(-1)).toMatchObject({ quantity: '110', mode: 'now' });
   });
 
-  it('can be taken whole together with what is better', async () => {
-    const tooSmall = refusal('fill-too-small', { limit: '110.00000000', asset: 'RAB' });
-    const worker = show(
-      { kind: 'take', lot: { ...LOT, canSplit: false, smallest: LOT.remaining } },
-      { rabQuote: (input) => (input.quantity === '110' ? quoteOf(input) : tooSmall) },
-    );
-    await untilText('Enter 110 RAB');
-    await tap('Enter 110 RAB');
-    await until(() => expect(isDisabled(NEXT)).toBe(false));
-    expect(quantity().value).toBe('110');
-    expect(worker.inputsOf('rabQuote').at(-1)).toMatchObject({ quantity: '110', canSplit: false });
-  });
-
   it('shows a lot that has changed as it is now, and says so', async () => {
     const current = { ...LOT, version: 4, remaining: '20.00000000' };
     const worker = await take({
@@ -204,22 +154,10 @@ describe('taking a lot', () => {
     await until(() => expect(isDisabled(NEXT)).toBe(false));
     expect(worker.inputsOf('rabQuote').at(-1)?.seen).toEqual({ id: '50', version: 4 });
   });
-
-  it('says what is left when somebody was faster', async () => {
-    await take({ buyRab: () => refusal('lot-taken', { available: '12.00000000' }) });
-    type(quantity(), '80');
-    await confirm();
-    await untilText('Somebody was faster: 12 RAB can be filled now');
-  });
 });
 
 type Details = CallOutput<'rabOrder'>;
 
-/** A quarter of it is filled. */
-const FILLED = plainest(rabOrder.output, {
-  order: { ...ORDER, version: 2, filled: '20.00000000', remaining: '60.00000000', averagePrice: '0.124000' },
-  fills: [{ id: '70', trader: TRADER, price: '0.124000', quantity: '20.00000000' }],
-});
 /** All of it is matched on half a deposit, and the rest is due in a quarter of an hour. */
 const MATCHED = plainest(rabOrder.output, {
   order: {
@@ -244,13 +182,6 @@ function showDetail(details: Details, changes: Handlers = {}, market = 'rab'): F
 beforeEach(() => appHistory.replace(paths.document));
 
 describe('an order of the RAB market', () => {
-  it('cannot be cancelled without a connection', async () => {
-    const worker = showDetail(FILLED);
-    await untilText('Kelp');
-    await loseConnection(worker);
-    expect(isDisabled('Cancel order')).toBe(true);
-  });
-
   it('has its rest posted with the trade password', async () => {
     const settled = { ...MATCHED.order, status: 'completed', restDue: null, restDueAt: null } as const;
     const worker = showDetail(MATCHED, { postTheRest: () => ({ order: settled }) });
@@ -261,21 +192,5 @@ describe('an order of the RAB market', () => {
     await until(() =>
       expect(worker.inputsOf('postTheRest')).toEqual([{ id: '61', version: 2, tradePassword: '246810' }]),
     );
-  });
-
-  it('says what is missing for the rest, with the ways to it', async () => {
-    showDetail(MATCHED, { postTheRest: () => refusal('insufficient-funds', { available: '1.000000' }) });
-    await untilText('in time, or the deposit is lost.');
-    await tap('Post the rest');
-    await untilText('Deducted, fee included');
-    await enterPassword();
-    await untilText('The cash account has 1 USDT', 'Deposit USDT');
-  });
-
-  it('is found by a statement that does not know its market, and a trade of USDT is looked for after it', async () => {
-    showDetail(FILLED, {}, 'any');
-    await untilText('Average price');
-    const worker = showDetail(FILLED, { rabOrder: () => refusal('not-found') }, 'any');
-    await until(() => expect(worker.inputsOf('usdtTrade')).toEqual([{ id: '61' }]));
   });
 });

@@ -13,7 +13,6 @@ import {
   buttonInSheet,
   chooseFiles,
   isDisabled,
-  loseConnection,
   named,
   open,
   tap,
@@ -154,19 +153,6 @@ describe('a trade as its buyer', () => {
       await until(() => expect(document.querySelector('dialog')).toBeNull());
     });
   });
-
-  it('sends nothing without a connection and says so', async () => {
-    const worker = show(tradeOf());
-    await untilText('I have paid');
-    await loseConnection(worker);
-    expect(isDisabled('I have paid')).toBe(true);
-  });
-
-  it('can only wait once it is paid; the dispute counts down to its time', async () => {
-    show(paidOf({ side: 'buy', payerName: null }));
-    await untilText('Awaiting the seller’s confirmation', 'Possible in 2', 'Agree to cancel');
-    expect(() => named('Open a dispute')).toThrow();
-  });
 });
 
 describe('the chat', () => {
@@ -179,17 +165,6 @@ describe('the chat', () => {
     appHistory.replace(`${paths.otcOrder}?id=55&chat=1`);
     return show(tradeOf(), { tradeMessages: () => MESSAGES, markMessagesRead: () => ({}), ...handlers });
   };
-
-  it('has older messages come by themselves near its beginning', async () => {
-    const worker = showChat({
-      tradeMessages: ({ cursor }) =>
-        cursor === undefined
-          ? { items: [message('2', 'Later')], nextCursor: 'c1' }
-          : { items: [message('1', 'Sooner')] },
-    });
-    await untilText('Sooner', 'Later');
-    expect(worker.inputsOf('tradeMessages').map(({ cursor }) => cursor)).toEqual([undefined, 'c1']);
-  });
 
   it('is open for a week after the end by the gateway’s clock, whatever the device’s says', async () => {
     const asOf = Date.now() - 10 * 86_400_000;

@@ -5,13 +5,12 @@ import { appHistory } from '../../../../src/app/navigation';
 import { paths } from '../../../../src/app/paths';
 import Counterparty from '../../../../src/pages/trade/Counterparty';
 import Trade from '../../../../src/pages/trade/Trade';
-import UsdtOrders from '../../../../src/pages/trade/UsdtOrders';
 import { type } from '../../support/render';
 import { type FakeWorker, type Handlers, refusal } from '../fake-worker';
 import { USER } from '../fixtures';
 import { paymentsOf } from '../identity-fixtures';
-import { confirm, isDisabled, opened, tap, tapAt, text, until, untilText } from '../support';
-import { CARD, INFO, offerOf, paidOf } from './usdt-fixtures';
+import { confirm, isDisabled, opened, tap, tapAt, until, untilText } from '../support';
+import { CARD, INFO, offerOf } from './usdt-fixtures';
 
 const OFFER = offerOf();
 const QUOTE: UsdtQuote = {
@@ -99,45 +98,6 @@ describe('taking an offer', () => {
     await confirm();
     await untilText('The offer has changed meanwhile', 'One trade is of 100.00 – 500.00 CNY');
   });
-
-  it('goes on with the offer as it is now when a quote finds that it has changed', async () => {
-    const current = offerOf({ version: 5, maxFiat: '800.00' });
-    const worker = await take('Buy', {
-      usdtQuote: ({ order }) =>
-        order.kind === 'take' && order.version === 5 ? QUOTE : refusal('stale-version', { current }),
-    });
-    await untilText('How much to buy');
-    type(amountField(), '718');
-    await untilText('The offer has changed meanwhile', 'One trade is of 100.00 – 800.00 CNY', '99.800000 USDT');
-    await until(() => expect(isDisabled(NEXT)).toBe(false));
-    expect(worker.inputsOf('usdtQuote')).toHaveLength(2);
-  });
-
-  it('needs a bank card for selling, and leads to where one is added; what was typed comes back', async () => {
-    const worker = await take('Sell', { withdrawalMethods: () => paymentsOf([]) });
-    await untilText('none is on file yet');
-    type(amountField(), '718');
-    await tap('Add a bank card');
-    await until(() => expect(appHistory.address.path).toBe(paths.addBankMethod));
-    expect(worker.drafts.get('otc-usdt-take')).toEqual({ offerId: '50', unit: 'fiat', text: '718' });
-    expect(worker.inputsOf('usdtQuote')).toEqual([]);
-  });
-
-  it('says before the form that a verified name is needed, with the way to it', async () => {
-    await take('Buy', { userInfo: () => ({ ...USER, identity: 'not-verified' }) });
-    await untilText('yours has to be verified first');
-    await tap('Real-name verification');
-    await until(() => expect(appHistory.address.path).toBe(paths.identity));
-  });
-
-  it('is not possible while the market is halted or without a connection; both are said', async () => {
-    const usdt = { ...INFO.usdt, isOpen: false, haltReason: 'A bank is closed' };
-    const worker = show({ otcFigures: () => ({ ...INFO, usdt }) });
-    await untilText('The market is halted', 'A bank is closed', 'Mai');
-    expect(isDisabled('Buy: Mai')).toBe(true);
-    worker.emit({ type: 'connection', online: false });
-    await until(() => expect(isDisabled('Buy: Mai')).toBe(true));
-  });
 });
 
 describe('publishing', () => {
@@ -171,35 +131,6 @@ describe('publishing', () => {
     expect(worker.inputsOf('usdtQuote').at(-1)).toEqual({ side: 'sell', order });
     expect(worker.drafts.get('otc-usdt-offer')).toMatchObject({ side: 'sell', price: '7.18', maxFiat: '718' });
   });
-});
-
-describe('filters of the market', () => {
-  it('stand in the address and are asked for', async () => {
-    appHistory.replace(`${paths.document}?market=usdt&side=sell&amount=718&good=1&sort=newest`);
-    const worker = show({ buyOffers: () => ({}) });
-    await untilText('No match');
-    const filters = { amount: '718', minCompletionRate: '0.95', sort: 'newest' };
-    expect(worker.inputsOf('buyOffers')).toEqual([filters]);
-  });
-});
-
-it('loads further pages of a market behind the first, each row once', async () => {
-  const other = offerOf({ id: '51', trader: { nickname: 'Kai' } });
-  const worker = show({
-    sellOffers: ({ cursor }) =>
-      cursor === undefined ? { items: [OFFER], nextCursor: 'c1' } : { items: [OFFER, other] },
-  });
-  await untilText('Mai', 'Kai', 'No more');
-  expect(worker.inputsOf('sellOffers').map(({ cursor }) => cursor)).toEqual([undefined, 'c1']);
-  expect(text().split('1,284 partners')).toHaveLength(2);
-});
-
-it('orders lead each to its own screen', async () => {
-  appHistory.replace(`${paths.myUsdtOrders}?side=sell`);
-  opened(UsdtOrders, { usdtSales: () => ({ items: [paidOf(), offerOf({ isMine: true })] }) });
-  await untilText('Sell 500.000000 USDT', 'Awaiting confirmation');
-  await tap('Offer ·');
-  await until(() => expect(appHistory.address).toMatchObject({ path: paths.otcOrder, search: 'id=49&market=offer' }));
 });
 
 it('a counterparty’s offer is taken where their record stands', async () => {

@@ -7,7 +7,6 @@ import { paths } from '../../../../src/app/paths';
 import { clearFlows } from '../../../../src/pages/account/flow/flow';
 import Records from '../../../../src/pages/withdraw/Records';
 import Withdraw from '../../../../src/pages/withdraw/Withdraw';
-import { LIVE_MS, phaseOf, pollMs, REVIEW_MS, stepsAhead } from '../../../../src/pages/withdraw/withdrawal';
 import { find, type } from '../../support/render';
 import { type Handlers, refusal } from '../fake-worker';
 import { METHODS, paymentsOf } from '../identity-fixtures';
@@ -77,15 +76,6 @@ describe('the window', () => {
     enter('500');
     await untilText('501.500000');
     expect(isDisabled('Opens in')).toBe(true);
-  });
-
-  it('is asked for anew when it turns', async () => {
-    let asked = 0;
-    show({
-      withdrawalConfig: () => configOf((asked += 1) === 1 ? { window: { ...closedFor(0) } } : {}),
-    });
-    await untilText('Open now');
-    expect(asked).toBeGreaterThan(1);
   });
 });
 
@@ -235,27 +225,6 @@ const SENT = withdrawalOf({
   steps: [requested, approved, broadcast],
 });
 
-describe('how a withdrawal stands', () => {
-  it('is told by its state and by what has happened', () => {
-    const cancelled = { step: 'cancelled', at: AT } as const;
-    expect(phaseOf(withdrawalOf())).toBe('review');
-    expect(phaseOf(SENT)).toBe('sending');
-    expect(phaseOf(withdrawalOf({ status: 'failed', steps: [requested, cancelled] }))).toBe('cancelled');
-    expect(phaseOf(withdrawalOf({ status: 'failed' }))).toBe('failed');
-  });
-
-  it('says what is still to come, and how soon to look again', () => {
-    expect(stepsAhead(withdrawalOf())).toEqual(['approved', 'broadcast', 'confirmed']);
-    expect(stepsAhead(SENT)).toEqual(['confirmed']);
-    const bank = withdrawalOf({ target: { ...SENT.target, kind: 'bank' }, steps: [requested, approved] });
-    expect(stepsAhead(bank)).toEqual(['paid']);
-    expect(stepsAhead(withdrawalOf({ status: 'success' }))).toEqual([]);
-    expect(pollMs([withdrawalOf(), SENT])).toBe(LIVE_MS);
-    expect(pollMs([withdrawalOf()])).toBe(REVIEW_MS);
-    expect([pollMs([withdrawalOf({ status: 'success' })]), pollMs(undefined)]).toEqual([null, null]);
-  });
-});
-
 describe('withdrawal records', () => {
   beforeEach(() => appHistory.replace(`${paths.withdrawals}?id=31`));
 
@@ -276,14 +245,5 @@ describe('withdrawal records', () => {
   it('say how operators ended one that got stuck', async () => {
     showRecords([{ ...SENT, status: 'success', reason: 'Paid by hand after a fault.' }]);
     await untilText('Success', 'Paid by hand after a fault.');
-  });
-
-  it('close the question also when it was too late', async () => {
-    showRecords([withdrawalOf()], { cancelWithdrawal: () => refusal('order-closed') });
-    await untilText('Cancel this withdrawal');
-    await tap('Cancel this withdrawal');
-    await untilText('Keep it');
-    await tap('Cancel it');
-    await until(() => expect(text()).not.toContain('Keep it'));
   });
 });
