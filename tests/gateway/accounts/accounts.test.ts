@@ -32,27 +32,6 @@ describeOnDatabase('accounts', (fixture) => {
     await world.fundPool('5000');
   });
 
-  it('start with every asset that they can have at zero and one point of equity', async () => {
-    const who = await world.person('0');
-    const assets = await world.call(who, 'assets', {});
-    const zero = (asset: string, text: string) => ({
-      asset,
-      available: text,
-      held: text,
-      total: text,
-      valueUsdt: '0.000000',
-    });
-    expect(assets.cash).toEqual([zero('USDT', '0.000000'), zero('RAB', '0.00000000')]);
-    expect(assets.custody).toEqual([zero('USDT', '0.000000')]);
-    expect(assets.custodySummary).toEqual({
-      runningOrders: 0,
-      interestTotal: '0.000000',
-      interestYesterday: '0.000000',
-      isValid: false,
-    });
-    expect(assets.equity).toHaveLength(1);
-  });
-
   it('value RAB at the reference price of the moment, labelled as such', async () => {
     const who = await world.person('100');
     await giveRab(who, '3.33333333');
@@ -117,21 +96,6 @@ describeOnDatabase('accounts', (fixture) => {
     }
     const custody = await world.call(who, 'accountStatement', { account: 'custody' });
     expect(custody.items).toMatchObject([{ kind: 'custody-place', amount: '400.000000', balanceAfter: '400.000000' }]);
-  });
-
-  it('filter a statement by kind and asset; what has no name of its own is an adjustment', async () => {
-    const who = await world.person('1000');
-    await world.place(who, '400', 'd7');
-    await giveRab(who, '1');
-    const kinds = async (filter: { kind?: 'deposit' | 'adjustment'; asset?: 'RAB' | 'USDT' }) =>
-      (await world.call(who, 'accountStatement', { account: 'cash', ...filter })).items.map(
-        ({ kind, asset }) => `${kind} ${asset}`,
-      );
-    expect(await kinds({})).toEqual(['adjustment RAB', 'custody-place USDT', 'deposit USDT']);
-    expect(await kinds({ kind: 'deposit' })).toEqual(['deposit USDT']);
-    expect(await kinds({ kind: 'adjustment' })).toEqual(['adjustment RAB']);
-    expect(await kinds({ asset: 'USDT' })).toEqual(['custody-place USDT', 'deposit USDT']);
-    expect(await kinds({ asset: 'USDT', kind: 'adjustment' })).toEqual([]);
   });
 
   it('show nothing of anybody else', async () => {

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { toUnits, type AssetCode } from '../../../contract/money';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { DAY_MS, dayOf, thinned } from '../../../gateway/domain/accounts/equity';
+import { DAY_MS, dayOf } from '../../../gateway/domain/accounts/equity';
 import { payDueInterest } from '../../../gateway/jobs/custody';
 import { snapshotEquity } from '../../../gateway/jobs/equity';
 import type { AccountRef } from '../../../gateway/ledger/post';
@@ -11,26 +10,6 @@ import type { SystemAccount } from '../../../gateway/ledger/chart';
 import { START, TRADE_PASSWORD } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { openWithdrawalWorld, type Withdrawer, type WithdrawalWorld } from '../withdrawals/world';
-
-it('a long history has each of the newest days, and the last one of each month before with the flows of all', () => {
-  const from = Date.UTC(2025, 0, 30);
-  const rows = Array.from({ length: 70 }, (_, index) => ({ day: from + index * DAY_MS, flowUsdt: BigInt(index) }));
-  const shown = thinned(rows, Date.UTC(2025, 3, 5)).map(({ day, flowUsdt }) => [
-    new Date(day).toISOString().slice(0, 10),
-    flowUsdt,
-  ]);
-  expect(shown).toEqual([
-    ['2025-01-31', 1n],
-    ['2025-02-28', 434n],
-    ['2025-03-31', 1_395n],
-    ['2025-04-04', 250n],
-    ['2025-04-05', 65n],
-    ['2025-04-06', 66n],
-    ['2025-04-07', 67n],
-    ['2025-04-08', 68n],
-    ['2025-04-09', 69n],
-  ]);
-});
 
 describeOnDatabase('the flows of equity', (fixture) => {
   let world: WithdrawalWorld;
@@ -99,20 +78,5 @@ describeOnDatabase('the flows of equity', (fixture) => {
       { totalUsdt: '30.000000', flowUsdt: '30.000000' },
     ]);
     expect(await world.findings()).toEqual([]);
-  });
-
-  it('of days without a snapshot are in the next one, also when it is the point of now', async () => {
-    await nextDay();
-    await move('deposit', 'USDT', '7', 'external-deposits');
-    world.time.now += 2 * DAY_MS;
-    await move('deposit', 'USDT', '5', 'external-deposits');
-    expect((await points()).at(-1)?.[1]).toBe('12.000000');
-    // Imitates an outage that was longer than a chart: the days between are never recorded.
-    await fixture.database.db.execute(
-      sql`UPDATE system_jobs SET state = jsonb_build_object('day', ${dayOf(world.time.now)}::bigint, 'afterId', '0') WHERE name = 'equity'`,
-    );
-    await nextDay();
-    expect((await points()).at(-2)?.[1]).toBe('12.000000');
-    expect((await points()).at(-1)?.[1]).toBe('0.000000');
   });
 });

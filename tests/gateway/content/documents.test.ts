@@ -88,10 +88,6 @@ describeOnDatabase('documents', (fixture) => {
 });
 
 describe('a PDF that is judged', () => {
-  it('is counted by its pages', async () => {
-    expect(await examinePdf(FINE_PDF)).toEqual({ pages: 1 });
-  });
-
   it.each(HOSTILE_PDFS)('is refused: %s', async (_name, bytes) => {
     expect(await examinePdf(bytes)).toHaveProperty('fault');
   });

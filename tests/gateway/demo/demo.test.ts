@@ -4,13 +4,10 @@ import { openDatabase, type Database } from '../../../gateway/db/client';
 import * as schema from '../../../gateway/db/schema/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { creditNewDemoUser } from '../../../gateway/demo/demo-credit';
-import { keepDemoMarket } from '../../../gateway/demo/market';
 import { demoProgress } from '../../../gateway/demo/repo';
-import { keepDemoOffers } from '../../../gateway/demo/usdt-market';
 import { DEMO_EMAIL, DEMO_PASSWORD, DEMO_TRADE_PASSWORD, seedDemo } from '../../../gateway/demo/seed-demo';
 import { verifyPassword } from '../../../gateway/domain/identity/passwords/stored-passwords';
 import { mainAccountId, userByLoginName } from '../../../gateway/domain/identity/users/user-repo';
-import { addUpload, verify } from '../otc/usdt/people';
 import { asOwner, createMigrated } from '../support/database';
 import { openGatewayWorld, START, type GatewayWorld, type Person } from '../world';
 
@@ -107,26 +104,6 @@ describe('demo data', () => {
     expect([isDemo, banners.length > 0]).toEqual([true, true]);
   });
 
-  it('gives the demo user a team of two generations, the level and the shares of fees that come of it', async () => {
-    const custodyOf = (custody: string, members: number, validMembers: number) => ({ members, validMembers, custody });
-    expect(await world.call(demo, 'teamInfo', {})).toMatchObject({
-      team: custodyOf('13400.000000', 7, 6),
-      generation1: custodyOf('8400.000000', 3, 3),
-      generation2: custodyOf('5000.000000', 4, 3),
-      largestLine: '7500.000000',
-      smallZone: '5900.000000',
-    });
-    const { days, total } = await world.call(demo, 'teamDays', {});
-    expect([days.filter(({ custody }) => Number(custody) > 0).length > 3, total]).toEqual([true, '13400.000000']);
-    expect(await world.call(demo, 'levelProgress', {})).toMatchObject({ level: 2, expectedLevel: 2 });
-    // A tenth of two per cent of 500 and of 300.
-    const { items } = await world.call(demo, 'incomes', { type: 'promotion' });
-    expect(items.map(({ amount, status }) => [amount, status])).toEqual([
-      ['0.600000', 'credited'],
-      ['1.000000', 'credited'],
-    ]);
-  });
-
   it('lets the demo user place an order with the trade password that is printed', async () => {
     const input = { planId: 'd7', amount: '150', tradePassword: DEMO_TRADE_PASSWORD };
     expect((await world.call(demo, 'createCustodyOrder', input)).order.status).toBe('in-progress');
@@ -136,64 +113,6 @@ describe('demo data', () => {
     const before = await world.call(demo, 'assets', {});
     await seedDemo(world.deps);
     expect(await world.call(demo, 'assets', {})).toEqual(before);
-    expect(await world.findings()).toEqual([]);
-  });
-
-  it('keeps a RAB market: a month of trades, and lots around the guide price that come back when they are gone', async () => {
-    const lots = async (side: 'buy' | 'sell') => (await world.call(demo, 'rabLots', { side, limit: 100 })).items;
-    const [sells, buys] = [await lots('sell'), await lots('buy')];
-    expect([sells.length, buys.length]).toEqual([6, 6]);
-    expect(sells[0]).toMatchObject({
-      price: '0.125500',
-      trader: { nickname: 'Demo Trader Kelp', completionRate: '1' },
-    });
-    expect(buys[0]?.price).toBe('0.124500');
-    const { candles } = await world.call(demo, 'rabGuideHistory', { period: '30d' });
-    expect(candles.length).toBeGreaterThan(8);
-    expect((await world.call(demo, 'otcFigures', {})).rab).toMatchObject({
-      change: null,
-      guidePrice: { source: 'reference' },
-    });
-    const taken = { price: '0.1255', quantity: '800', canSplit: false, mode: 'now', fee: '1' } as const;
-    await world.call(demo, 'buyRab', { ...taken, tradePassword: DEMO_TRADE_PASSWORD });
-    expect(await lots('sell')).toHaveLength(5);
-    expect(await keepDemoMarket(world.deps)).toBe(1);
-    expect(await lots('sell')).toHaveLength(6);
-    expect(await keepDemoMarket(world.deps)).toBe(0);
-    expect(await world.findings()).toEqual([]);
-  });
-
-  it('keeps a USDT market, whose traders confirm and pay what a verified person trades with them', async () => {
-    const offers = async () => [
-      ...(await world.call(demo, 'sellOffers', { limit: 100 })).items,
-      ...(await world.call(demo, 'buyOffers', { limit: 100 })).items,
-    ];
-    expect((await offers()).map(({ side, price }) => `${side} ${price}`)).toEqual([
-      'sell 7.1600',
-      'sell 7.1800',
-      'sell 7.2100',
-      'buy 7.1200',
-      'buy 7.1000',
-      'buy 7.0500',
-    ]);
-    const [best] = await offers();
-    if (!best) throw new Error('there is no offer');
-    const order = { kind: 'take' as const, offerId: best.id, version: best.version, quantity: '20', methodIds: [] };
-    const taking = { order, fee: '1', tradePassword: DEMO_TRADE_PASSWORD };
-    expect(await world.refused(demo, 'buyUsdt', taking)).toEqual({ code: 'needs-identity' });
-    await verify(world.deps, demo.userId, 'Demo');
-    const { order: trade } = await world.call(demo, 'buyUsdt', taking);
-    const payment = {
-      id: trade.id,
-      version: trade.version,
-      reference: 'X',
-      proofs: [await addUpload(world.deps, demo.userId)],
-    };
-    await world.call(demo, 'reportPayment', payment);
-    expect(await keepDemoOffers(world.deps)).toBe(0);
-    world.time.now += 20_000;
-    expect(await keepDemoOffers(world.deps)).toBe(1);
-    expect((await world.call(demo, 'usdtTrade', { id: trade.id })).trade.state).toBe('completed');
     expect(await world.findings()).toEqual([]);
   });
 
@@ -209,11 +128,6 @@ describe('demo data', () => {
     const { items } = await world.call(on, 'accountStatement', { account: 'cash' });
     expect(items.map(({ kind }) => kind)).toEqual(['demo-credit', 'demo-credit']);
     expect((await world.call(off, 'assets', {})).totalUsdt).toBe('0.000000');
-  });
-
-  it('leaves a mark that stays', async () => {
-    expect(await demoProgress(database.db)).toMatchObject({ begunAt: START, completedAt: START });
-    await expect(asOwner(database, ({ pool }) => pool.query('DELETE FROM demo_data'))).rejects.toThrow(/immutable/);
   });
 
   it('is refused on PostgreSQL', async () => {

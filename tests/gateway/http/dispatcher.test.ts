@@ -33,17 +33,6 @@ describeOnDatabase('inner router', (fixture) => {
   }
   const withHandler = (one: Partial<MountedHandlers>) => gateway.restarted({ handlers: { ...handlers, ...one } });
 
-  it('answers plain requests: GET with params, POST with a body', async () => {
-    const authorization = token;
-    expect((await ask('/api/v1/user/info', { headers: { authorization } })).code).toBe(200);
-    const params = encodeURIComponent(JSON.stringify({ limit: 5 }));
-    expect((await ask(`/api/v1/news/list?params=${params}`)).code).toBe(200);
-    const body = JSON.stringify({ nickname: 'Door' });
-    expect((await ask('/api/v1/user/name-update', { method: 'POST', body, headers: { authorization } })).code).toBe(
-      200,
-    );
-  });
-
   describe('every call of the contract', () => {
     const userCalls = declarations.filter(isDefined).filter(({ access }) => access === 'user');
 
@@ -81,22 +70,6 @@ describeOnDatabase('inner router', (fixture) => {
     const logged = broken.logs.join('\n');
     expect(logged).toContain('call-failed');
     expect(logged).not.toMatch(/AbCdEfGh|a@b\.example/);
-  });
-
-  it('notices a refusal that the contract does not name for the call, and gives it all the same', async () => {
-    const languages = () => Promise.reject(new Refusal('order-closed'));
-    const seen: string[] = [];
-    const noting = await gateway.restarted({
-      handlers: { ...handlers, languages },
-      onUndeclared: (call, code) => seen.push(`${call} ${code}`),
-    });
-    expect((await ask('/api/v1/common/lang', {}, noting)).code).toBe(2005);
-    expect(seen).toEqual(['languages order-closed']);
-    const logging = await gateway.restarted({ handlers: { ...handlers, languages }, onUndeclared: undefined });
-    expect((await ask('/api/v1/common/lang', {}, logging)).code).toBe(2005);
-    expect(logging.logs.join('\n')).toContain('refusal-undeclared');
-    await ask('/api/v1/user/info', {}, noting);
-    expect(seen).toHaveLength(1);
   });
 
   it('refuses to let out what the contract does not describe, however deep in an answer', async () => {

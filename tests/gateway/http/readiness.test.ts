@@ -6,9 +6,8 @@ import { isDiskFull, type DiskFigures } from '../../../gateway/adapters/disk';
 import type { HealthOptions } from '../../../gateway/http/health';
 import { openDatabase } from '../../../gateway/db/client';
 import { readEnvironment } from '../../../gateway/environment';
-import { startJobs } from '../../../gateway/jobs/index';
 import { jobHealth } from '../../../gateway/jobs/health';
-import { JOBS, type Job } from '../../../gateway/jobs/list';
+import { JOBS } from '../../../gateway/jobs/list';
 import { diskCheck, openDeps } from '../../../gateway/open-deps';
 import { layDatabaseInto } from '../../support/database-image';
 import { madeFolder } from '../../support/made-folder';
@@ -43,12 +42,6 @@ describeOnDatabase('readiness', (fixture) => {
     expect(await isDiskFull('/', async () => ({ ...ROOM, files: 0, ffree: 0 }))).toBe(false);
   });
 
-  it('a folder that is gone is told as such; one that is not made yet is no matter', async () => {
-    const there = madeFolder('disk');
-    expect(await ready({ checks: [diskCheck([there, join(there, 'uploads')])] })).toMatchObject({ code: 200 });
-    expect(await ready({ checks: [diskCheck([join(there, 'gone')])] })).toEqual(notReady('disk-unavailable'));
-  });
-
   it('a secret that is missing, or another one', async () => {
     const varDir = madeFolder('secret');
     await layDatabaseInto(varDir);
@@ -62,45 +55,6 @@ describeOnDatabase('readiness', (fixture) => {
     } finally {
       await opened.close();
     }
-  });
-
-  it('a job that hangs, with its name; one that works through a lot does not', async () => {
-    let now = 0;
-    let release = () => undefined as void;
-    const hanging = new Promise<void>((resolve) => (release = resolve));
-    let ask: (() => boolean) | null = null;
-    // Once a year: the test alone decides when they run.
-    const yearly = (name: string, run: Job['run']): Job => ({ name, schedule: '0 0 1 1 *', isNoted: false, run });
-    const yearMs = 366 * 24 * 60 * MINUTE_MS;
-    const { deps } = await openTestGateway(fixture.database);
-    const work = async () => {
-      await hanging;
-      return 0;
-    };
-    const jobs = startJobs(
-      deps,
-      [
-        yearly('busy', (_deps, isStopping) => {
-          ask = isStopping;
-          return Promise.resolve(0);
-        }),
-        yearly('hangs', work),
-      ],
-      () => now,
-    );
-    await expect.poll(() => ask?.()).toBe(false);
-    const stoppedJobs = () => jobs.stopped();
-    now += 4 * yearMs;
-    expect(await ready({ stoppedJobs })).toMatchObject({ code: 200 });
-    (ask as (() => boolean) | null)?.();
-    now += 2 * yearMs;
-    expect(await ready({ stoppedJobs })).toEqual({
-      code: 503,
-      body: { status: 'not-ready', reasons: ['job-stopped'], jobs: ['hangs'] },
-    });
-    release();
-    await jobs.stop();
-    expect(await ready({ stoppedJobs })).toMatchObject({ code: 200 });
   });
 
   it('a job that fails five times in a row, until it works again; each has five of its intervals, and five minutes', async () => {

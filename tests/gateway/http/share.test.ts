@@ -1,6 +1,5 @@
 /** Images that are shared to the app while no service worker is there to take them (a real server). */
 import { readdir } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_UPLOAD_BYTES } from '../../../contract/envelope';
 import { SHARE_FIELD, SHARE_PATH } from '../../../contract/share';
@@ -10,10 +9,8 @@ import { describeOnDatabase } from '../support/database';
 import { keepUploads } from '../world';
 import { openTestGateway } from './test-gateway';
 
-const LATE_MS = 400;
-/** Long enough for a busy machine, where bytes come. */
-const PATIENCE_MS = 120_000;
-const PACE = { totalMs: PATIENCE_MS, stretchMs: PATIENCE_MS, leastBytes: 1 };
+/** Long enough for a busy machine. */
+const PACE = { totalMs: 120_000, stretchMs: 120_000, leastBytes: 1 };
 
 describeOnDatabase('an image that is shared to the app', (fixture) => {
   let listening: ListeningServer;
@@ -43,22 +40,5 @@ describeOnDatabase('an image that is shared to the app', (fixture) => {
     expect(status).toBe(303);
     expect(headers.get('location')).toBe('/#/pages/share/share?missed=1');
     expect(await readdir(folder)).toEqual([]);
-  });
-
-  it('is not waited for where it does not come', async () => {
-    PACE.stretchMs = LATE_MS;
-    const socket = connect(Number(new URL(listening.origin).port), '127.0.0.1');
-    let heard = '';
-    socket.on('data', (data: Buffer) => (heard += data.toString('latin1')));
-    socket.on('error', () => undefined);
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.write(`POST ${SHARE_PATH} HTTP/1.1\r\nhost: rab\r\ncontent-length: 1000\r\n\r\n`);
-    await closed;
-    PACE.stretchMs = PATIENCE_MS;
-    expect(heard).toMatch(/^HTTP\/1\.1 408/);
-  });
-
-  it('is no page to look at', async () => {
-    expect((await fetch(listening.origin + SHARE_PATH)).status).toBe(404);
   });
 });

@@ -1,22 +1,17 @@
 /** The gateway as a process of its own: how it starts, refuses to start, and closes; and what it takes from its environment. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { madeFolder } from '../../support/made-folder';
 import { DEFAULT_PROFILE, MAX_ENVELOPE_BYTES, MAX_UPLOAD_BYTES } from '../../../contract/envelope';
 import { layDatabaseInto } from '../../support/database-image';
-import { codeFromMailbox, COMMANDS, startGateway, type GatewayProcess } from '../../support/gateway-process';
+import { codeFromMailbox, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { openAnswer, sendOk } from '../../support/envelope-client';
 import { readStream, STREAM_DOOR, streamRequest } from '../../support/live-client';
 import { beginDemo, saveProgress } from '../../../gateway/demo/repo';
 import { readEnvironment, StartError } from '../../../gateway/environment';
 import { openDeps, prepareVarDir } from '../../../gateway/open-deps';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const START_MS = 300_000;
 /** The doors alone: these tests do not wait for a build of the app. */
 const DOORS = { SERVE_APP: '0', LOCAL_CHAIN: '0' };
@@ -74,18 +69,6 @@ describe('a gateway from start to end', () => {
     expect(openAnswer((await response.json()) as Parameters<typeof openAnswer>[0]).code).toBe(code);
   });
 
-  it('has no room for a second one on its port, which says so in one sentence before it makes any data', async () => {
-    const folder = madeFolder('second');
-    const child = spawn(process.execPath, COMMANDS.bundle, {
-      cwd: ROOT,
-      env: { ...process.env, ...DOORS, VAR_DIR: folder, PORT: new URL(gateway.origin).port },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-    expect(stderr).toMatch(/^Port \d+ on 127\.0\.0\.1 is in use.*\n$/);
-    expect([stdout, code, readdirSync(folder)]).toEqual(['', 1, []]);
-  });
-
   it('ends cleanly on SIGTERM, and ends the streams of those who listen', async () => {
     const stream = readStream(
       await fetch(`${gateway.origin}${STREAM_DOOR}`, streamRequest({ token, nowMs: Date.now() })),
@@ -114,23 +97,6 @@ describe('the folder of the data', () => {
 });
 
 describe('environment', () => {
-  it('has a default for everything, on loopback and embedded', () => {
-    expect(readEnvironment({})).toMatchObject({
-      host: '127.0.0.1',
-      port: 8080,
-      databaseUrl: null,
-      demo: true,
-      serveApp: true,
-    });
-    expect(readEnvironment({ VAR_DIR: '/data' })).toMatchObject({
-      releasesDir: '/data/releases',
-      releaseKeyFile: '/data/release-key.pem',
-    });
-    const moved = readEnvironment({ RELEASES_DIR: '/shared', RELEASE_KEY_FILE: '/safe/key.pem' });
-    expect(moved).toMatchObject({ releasesDir: '/shared', releaseKeyFile: '/safe/key.pem' });
-    expect(readEnvironment({ PORT: '', DEMO: '0' })).toMatchObject({ port: 8080, demo: false });
-  });
-
   it('wants SMTP with PostgreSQL, and has no demo data there', () => {
     expect(() => readEnvironment({ DATABASE_URL: 'postgres://127.0.0.1/rab' })).toThrow(/SMTP_URL/);
     const env = readEnvironment({

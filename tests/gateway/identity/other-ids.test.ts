@@ -97,18 +97,6 @@ describe('ids in inputs', () => {
     expect(unknown).toEqual([]);
     expect(CASES.length).toBeGreaterThan(40);
   });
-
-  test('are found in whatever shape they come', () => {
-    const schema = z.strictObject({
-      plain: id,
-      deep: z.optional(z.array(z.strictObject({ orderId: z.string(), note: z.string() }))),
-      either: z.union([z.strictObject({ key: uuid }), z.literal('none')]),
-      ids: z.nullable(z.array(z.string())),
-      any: z.record(z.string(), z.string()),
-      paid: z.boolean(),
-    });
-    expect(idPaths(schema)).toEqual(['plain', 'deep[].orderId', 'either.key', 'ids[]', 'any{}']);
-  });
 });
 
 describeOnDatabase("another user's ids", (fixture) => {

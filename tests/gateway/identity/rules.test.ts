@@ -1,23 +1,14 @@
-/** The pure rules of identity: passwords, throttling, masks, networks, proof of work, texts. */
+/** The pure rules of identity: passwords, throttling, masks, networks, proof of work. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { nickname } from '../../../contract/calls/session';
-import { LANG_CODES } from '../../../contract/ids';
-import * as z from 'zod/mini';
 import { CAPTCHA, LOGIN_THROTTLE } from '../../../gateway/domain/identity/figures';
-import { MESSAGE_TEXTS } from '../../../gateway/domain/identity/messages/mail-texts';
-import { CODE_MESSAGES, NOTICE_MESSAGES } from '../../../gateway/domain/identity/messages/mail-texts/text';
 import { networkOf as limitedNetworkOf } from '../../../gateway/adapters/rate-limit';
 import { maskAddress, maskEmail, maskPhone } from '../../../gateway/domain/identity/users/masks';
-import { retryDelayMs } from '../../../gateway/domain/identity/messages/messages';
 import { networkOf } from '../../../gateway/domain/identity/secrets/network';
-import { NICKNAME_WORDS, proposeNickname } from '../../../gateway/domain/identity/profile/nicknames';
 import { isCommonPassword, isCommonTradePassword } from '../../../gateway/domain/identity/passwords/password-policy';
-import { isReservedName } from '../../../gateway/domain/identity/profile/reserved-names';
 import { isSolved } from '../../../gateway/domain/identity/guessing/proof-of-work';
 import { accountKey, codeHash, seal, unseal } from '../../../gateway/domain/identity/secrets/secrets';
 import {
-  captchaBitsFor,
   decideStranger,
   delayAfterFailures,
   NO_FAILURES,
@@ -81,12 +72,6 @@ describe('throttling of log-ins', () => {
     expect(delayAfterFailures(1_000_000, freeTries)).toBe(15 * MINUTE);
   });
 
-  test('a captcha gets harder with each doubling, within its bounds', () => {
-    expect([0, 5, 9, 10, 20, 40, 80, 160, 1_280, 1e9].map(captchaBitsFor)).toEqual([
-      16, 16, 16, 17, 18, 19, 20, 21, 24, 24,
-    ]);
-  });
-
   test('within the hour the hardest captcha opens the way whatever was tried, and what a refusal asks for is enough', () => {
     const failures = fc.record({ count: fc.nat(10_000_000), lastAt: fc.integer({ min: now - 1e9, max: now }) });
     fc.assert(
@@ -123,10 +108,6 @@ describe('throttling of log-ins', () => {
     expect([0, 20, 24, 25, 30, 35, 40, 500].map((wrong) => resendDelayMs(wrong) / MINUTE)).toEqual([
       1, 1, 1, 2, 4, 8, 15, 15,
     ]);
-  });
-
-  test('the pauses before a message is sent again double, and end at 2 minutes', () => {
-    expect([1, 2, 3, 9, 90].map((attempts) => retryDelayMs(attempts) / SECOND)).toEqual([5, 10, 20, 120, 120]);
   });
 });
 
@@ -189,55 +170,5 @@ describe('secrets', () => {
     while (isSolved(challenge.salt, nonce, exact + 1)) exact += 1;
     expect(exact).toBeGreaterThanOrEqual(12);
     expect(exact).toBeLessThan(40);
-  });
-});
-
-describe.each(LANG_CODES)('texts in %s', (lang) => {
-  const { mail, sms } = MESSAGE_TEXTS[lang];
-
-  test('tell a code and how long it holds', () => {
-    for (const kind of CODE_MESSAGES) {
-      const { subject, text } = mail[kind]('739215', 10);
-      expect(subject).toContain('RAB');
-      for (const one of [text, sms[kind]('739215', 10)]) {
-        expect(one).toContain('739215');
-        expect(one.replace('739215', '')).toContain('10');
-        expect(one).toContain('RAB');
-      }
-    }
-    const texts = CODE_MESSAGES.flatMap((kind) => [
-      mail[kind]('1', 10).text,
-      mail[kind]('1', 10).subject,
-      sms[kind]('1', 10),
-    ]);
-    expect(new Set(texts).size).toBe(texts.length);
-  });
-
-  test('notices carry no code', () => {
-    for (const kind of NOTICE_MESSAGES) {
-      const { subject, text } = mail[kind]();
-      for (const one of [subject, text, sms[kind]()]) {
-        expect(one).toContain('RAB');
-        expect(one).not.toMatch(/[0-9]{4}/);
-      }
-    }
-  });
-
-  test('every language has its own words', () => {
-    const others = LANG_CODES.filter((other) => other !== lang);
-    for (const other of others) {
-      expect(mail.registerCode('1', 10).text).not.toBe(MESSAGE_TEXTS[other].mail.registerCode('1', 10).text);
-    }
-  });
-
-  test('nicknames fit the contract, every pair', () => {
-    const { first, second, joint } = NICKNAME_WORDS[lang];
-    for (const one of first) {
-      for (const two of second) {
-        const name = `${one}${joint}${two}`;
-        expect([z.parse(nickname, name), isReservedName(name)]).toEqual([name, false]);
-      }
-    }
-    expect(new Set(Array.from({ length: 50 }, () => proposeNickname(lang))).size).toBeGreaterThan(5);
   });
 });

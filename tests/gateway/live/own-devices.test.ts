@@ -15,8 +15,6 @@ type Made = <N extends Parameters<GatewayWorld['call']>[1]>(
 ) => ReturnType<typeof world.call<N>>;
 let world: WithdrawalWorld;
 
-const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
-
 describeOnDatabase('a person’s other devices', (fixture) => {
   let names: string[] = [];
   let who: Withdrawer;
@@ -77,17 +75,5 @@ describeOnDatabase('a person’s other devices', (fixture) => {
     );
     expect(await rowsOf(() => world.call(who, 'cancelWithdrawal', { id: withdrawal.id }))).toBe(1);
     expect(await rowsOf(() => world.call(who, 'cancelWithdrawal', { id: withdrawal.id }))).toBe(0);
-  });
-
-  it('hear of withdrawal methods and of what is entered for a verification', async () => {
-    const added = await made('addChainMethod', {
-      network: 'BEP20',
-      address: ADDRESS,
-      isLookAlikeSeen: true,
-      tradePassword: TRADE_PASSWORD,
-    });
-    await made('removeMethod', { id: added.id });
-    await sql(`UPDATE users SET identity_status = 'not-verified' WHERE id = ${who.userId}`);
-    await made('saveRealName', { documentType: 'passport', documentNumber: 'P1234567', realName: 'Lin Mei' });
   });
 });

@@ -2,9 +2,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { httpMapTiles, tileTypeOf } from '../../../gateway/adapters/map-tiles';
+import { httpMapTiles } from '../../../gateway/adapters/map-tiles';
 import { mapTileRoutes } from '../../../gateway/http/map-tiles';
-import { readEnvironment } from '../../../gateway/environment';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
 
@@ -93,33 +92,4 @@ describe('map tiles', () => {
     time.ms = 60_001;
     expect((await get('10/600/0')).status).toBe(200);
   });
-
-  it('are told by their first bytes', () => {
-    expect(tileTypeOf(Buffer.from('RIFF\0\0\0\0WEBP'))).toBe('image/webp');
-    expect(tileTypeOf(Buffer.from('ffd8ffe0', 'hex'))).toBe('image/jpeg');
-    expect(tileTypeOf(Buffer.from('GIF89a'))).toBeNull();
-  });
-});
-
-describe('the source of tiles', () => {
-  const read =
-    (url: string, attribution = 'Maps') =>
-    () =>
-      readEnvironment({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution }).mapTiles;
-
-  it('is an address with three places, and its name', () => {
-    expect(read('https://tiles.example.com/{z}/{x}/{y}.png')()).toEqual({
-      url: 'https://tiles.example.com/{z}/{x}/{y}.png',
-      attribution: 'Maps',
-    });
-    expect(readEnvironment({}).mapTiles).toBeNull();
-    expect(read('https://tiles.example.com/{z}/{x}/{y}.png', '')).toThrow(/MAP_TILES_ATTRIBUTION beside it/);
-  });
-
-  it.each(['tiles', 'ftp://a/{z}/{x}/{y}', 'https://a/{z}/{x}', 'https://a/{z}/{x}/{x}', 'https://{z}/{x}/{y}'])(
-    'is not %s',
-    (url) => {
-      expect(read(url)).toThrow(/MAP_TILES_URL must be/);
-    },
-  );
 });

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseShape } from '../../../gateway/adapters/quotes/answer-shape';
 import { httpQuoteSource } from '../../../gateway/adapters/quotes/http-source';
 import { parseProducts } from '../../../gateway/adapters/quotes/source';
-import { readEnvironment } from '../../../gateway/environment';
 import { endsEarly, openPriceServer, says, type Behaviour, type PriceServer } from './price-server';
 
 const AT = 1_795_000_000_000;
@@ -36,12 +35,6 @@ describe('prices in a list', () => {
     ['an ISO time', { timeUnit: 'iso' }, tick({ t: ISO })],
   ])('are read: %s', async (_name, unit, entry) => {
     expect(await read({ ...LIST, ...unit }, ticks(entry))).toEqual([{ symbol: 'EUR/USD', price: '1.08457', at: AT }]);
-  });
-
-  it('stand at the top of the answer too, and deeper in an entry', async () => {
-    const shape = { list: '', symbol: '/of/0', price: '/a~1b', time: '/t' };
-    const entry = { of: ['gold~1'], 'a/b': 4066, t: AT };
-    expect(await read(shape, says([entry]))).toEqual([{ symbol: 'gold~1', price: '4066', at: AT }]);
   });
 
   it.each<[string, Behaviour]>([
@@ -79,40 +72,5 @@ describe('prices at places of their own', () => {
     await expect(read({ ...PLACES, price: '/{symbol}/constructor/name' }, rates({}))).rejects.toMatchObject({
       code: 'malformed',
     });
-  });
-
-  it('have a time each, where the pointer says so', async () => {
-    const shape = { price: '/{symbol}/p', time: '/{symbol}/at', timeUnit: 'iso' };
-    const body = { 'EUR/USD': { p: '1', at: ISO }, 'gold~1': { p: '2', at: '2026-11-23T18:00:00+08:00' } };
-    expect((await read(shape, says(body))).map(({ at }) => at)).toEqual([AT, Date.UTC(2026, 10, 23, 10)]);
-  });
-});
-
-describe('a start', () => {
-  const start = (shape: string, more = {}) =>
-    readEnvironment({ QUOTES_URL: 'https://prices.example/', QUOTES_SHAPE: shape, ...more }).quotes.http?.shape;
-  const of = (given: object) => start(JSON.stringify(given));
-
-  it('takes both forms', () => {
-    expect(of(LIST)).toEqual({ ...LIST, timeUnit: 'ms' });
-    expect(of({ ...PLACES, timeUnit: 's' })).toEqual({ ...PLACES, timeUnit: 's' });
-    expect(start('')).toBeNull();
-  });
-
-  it.each<[string, () => unknown, string]>([
-    ['no JSON', () => start('{price'), 'QUOTES_SHAPE is not usable: is no JSON.'],
-    [
-      'no pointer',
-      () => of({ ...LIST, price: 'last' }),
-      'price: must be a JSON pointer: empty, or parts that begin with /',
-    ],
-    ['a wrong escape', () => of({ ...LIST, price: '/a~2' }), 'price: must be a JSON pointer'],
-    ['no symbol', () => of({ ...PLACES, price: '/rates/last' }), 'price: must hold {symbol}'],
-    ['another unit', () => of({ ...LIST, timeUnit: 'minutes' }), 'timeUnit: timeUnit is ms, s or iso'],
-    ['a part too many', () => of({ ...LIST, volume: '/v' }), 'there is no part volume'],
-    ['a part too few', () => of({ list: '/data' }), 'symbol: must be a JSON pointer'],
-    ['no object', () => start('[]'), 'QUOTES_SHAPE is not usable'],
-  ])('says what is wrong: %s', (_name, make, told) => {
-    expect(make).toThrow(told);
   });
 });

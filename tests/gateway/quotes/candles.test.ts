@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { INTERVAL_MS } from '../../../contract/calls/quotes';
-import { DEFAULT_PRODUCTS, parseProducts, priceUnits, type Tick } from '../../../gateway/adapters/quotes/source';
+import { DEFAULT_PRODUCTS, parseProducts, priceUnits } from '../../../gateway/adapters/quotes/source';
 import { simulatedMarket } from '../../../gateway/adapters/quotes/simulated';
-import { candleOf, dayFigures, fold } from '../../../gateway/domain/quotes/candles';
+import { candleOf, fold } from '../../../gateway/domain/quotes/candles';
 import { BAND_MS, judge, MAX_AGE_MS, MAX_AHEAD_MS } from '../../../gateway/domain/quotes/rules';
 
 const START = Date.UTC(2026, 10, 21, 9);
@@ -50,14 +50,6 @@ describe('candles', () => {
         }
       }),
     );
-  });
-
-  it('make the figures of a day', () => {
-    const at = (minutes: number, price: bigint): Tick => ({ at: START + minutes * 60_000, price });
-    const day = [at(0, 5n), at(10, 9n), at(29, 7n), at(31, 3n), at(61, 6n)].map(candleOf);
-    expect(dayFigures(fold(day, INTERVAL_MS['5m']), 48)).toEqual({ open: 5n, high: 9n, low: 3n, points: [7n, 3n, 6n] });
-    expect(dayFigures(fold(day, INTERVAL_MS['5m']), 2)?.points).toEqual([3n, 6n]);
-    expect(dayFigures([], 48)).toBeNull();
   });
 });
 
@@ -113,31 +105,8 @@ describe('a stated price', () => {
   });
 });
 
-describe('products in the settings', () => {
-  it('have a pair, decimals and, where it differs, the source’s name', () => {
-    expect(parseProducts('EUR/USD:5, XAU/USD:2=GOLD')).toEqual([
-      { id: 'EUR-USD', base: 'EUR', counter: 'USD', decimals: 5, symbol: 'EUR/USD' },
-      { id: 'XAU-USD', base: 'XAU', counter: 'USD', decimals: 2, symbol: 'GOLD' },
-    ]);
-    expect(parseProducts(DEFAULT_PRODUCTS)).toHaveLength(8);
-  });
-
-  it.each([
-    '',
-    'EUR',
-    'EUR/USD',
-    'EUR/USD:11',
-    'eur/usd:2',
-    'EUR/USD:2,EUR/USD:2',
-    'EUR/USD:2=A,GBP/USD:2=A',
-    'EUR/USD:2;',
-  ])('are refused as a whole: %j', (text) => expect(parseProducts(text)).toBeNull());
-});
-
 describe('the simulated market', () => {
   const market = simulatedMarket(parseProducts(DEFAULT_PRODUCTS) ?? []);
-  const past = (from: number, until: number) =>
-    market.products.map((product) => market.past?.(product, { from, until }) ?? []);
 
   it('states the same whoever asks, and moves', async () => {
     const again = simulatedMarket(market.products);
@@ -145,24 +114,5 @@ describe('the simulated market', () => {
     const [first, next] = [await market.read(START), await market.read(START + 5_000)];
     expect(first.map(({ price }) => price)).not.toEqual(next.map(({ price }) => price));
     expect(first.every(({ at }) => at === START)).toBe(true);
-  });
-
-  it('states prices that are good', async () => {
-    for (let at = START; at < START + 600_000; at += 5_000)
-      for (const [index, stated] of (await market.read(at)).entries()) {
-        const product = market.products[index];
-        if (!product) throw new Error('no product');
-        const before = past(at - 5_000, at)[index]?.at(-1) ?? null;
-        expect(judge(stated, product, before, at)).toMatchObject({ at });
-      }
-  });
-
-  it('has a past that leads to the present, whenever one asks', async () => {
-    const [recent, longer] = [past(START - 60_000, START), past(START - 150 * DAY_MS, START)];
-    for (const [index, ticks] of recent.entries()) {
-      expect(ticks).toHaveLength(12);
-      expect(longer[index]?.slice(-12)).toEqual(ticks);
-      expect(longer[index]?.map(({ at }) => at)).toEqual(longer[index]?.map(({ at }) => at).toSorted((a, b) => a - b));
-    }
   });
 });

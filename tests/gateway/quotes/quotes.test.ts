@@ -1,6 +1,5 @@
 /** Market quotes on both databases: what is kept of a source's prices, what devices are told, and a source that cannot be trusted. */
-import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { INTERVAL_MS, MAX_CANDLES, productQuote, productQuotes, SIMULATED } from '../../../contract/calls/quotes';
 import type { QuoteInterval } from '../../../contract/calls/quotes';
 import { httpQuoteSource } from '../../../gateway/adapters/quotes/http-source';
@@ -12,9 +11,7 @@ import {
   type StatedPrice,
 } from '../../../gateway/adapters/quotes/source';
 import { simulatedMarket } from '../../../gateway/adapters/quotes/simulated';
-import { fold } from '../../../gateway/domain/quotes/candles';
 import { purgeCandles } from '../../../gateway/domain/quotes/keep';
-import { candlesSince } from '../../../gateway/domain/quotes/repo';
 import { quoteHandlers } from '../../../gateway/domain/quotes/handlers';
 import { keepQuotes } from '../../../gateway/jobs/quotes';
 import type { Deps, UserContext } from '../../../gateway/domain/call-context';
@@ -85,12 +82,6 @@ async function state(gateway: Gateway, source: Scripted, at: number, price: stri
 }
 
 describeOnDatabase('market quotes', (fixture) => {
-  const events = async () => {
-    const { rows } = await fixture.database.pool.query<{ calls: string[] }>(
-      'SELECT calls FROM live_events WHERE user_id IS NULL ORDER BY id',
-    );
-    return rows.map(({ calls }) => calls);
-  };
   beforeEach(() =>
     fixture.owner(async ({ pool }) => {
       await pool.query('DELETE FROM product_candles');
@@ -173,45 +164,6 @@ describeOnDatabase('market quotes', (fixture) => {
     }
   });
 
-  it('keep longer candles that are the fold of the shorter ones, whatever the course', async () => {
-    const step = fc.record({
-      passedMs: fc.integer({ min: 1, max: 4_000_000 }),
-      percent: fc.integer({ min: -9, max: 9 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        await fixture.owner(({ pool }) => pool.query('DELETE FROM product_candles'));
-        await fixture.owner(({ pool }) => pool.query('DELETE FROM product_quotes'));
-        const source = scripted('desk');
-        const gateway = gatewayOn(fixture.database, source);
-        let [at, cents] = [START, 100_000n];
-        for (const { passedMs, percent } of steps) {
-          at += passedMs;
-          cents += (cents * BigInt(percent)) / 100n;
-          await state(gateway, source, at, `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`);
-        }
-        const kept = async (spanMs: number) =>
-          (await candlesSince(fixture.database.db, ['BTC-USD'], { source: 'desk', spanS: spanMs / 1000, from: 0 })).get(
-            'BTC-USD',
-          ) ?? [];
-        const shortest = await kept(MINUTE_MS);
-        expect(shortest.length).toBeGreaterThan(0);
-        for (const spanMs of Object.values(INTERVAL_MS)) expect(await kept(spanMs)).toEqual(fold(shortest, spanMs));
-      }),
-      { numRuns: 8 },
-    );
-  });
-
-  it('tell everybody once a minute to read candles again, every half hour the list, and never of each price', async () => {
-    const source = scripted('desk');
-    const gateway = gatewayOn(fixture.database, source);
-    for (let passedMs = 0; passedMs < 120_000; passedMs += 10_000)
-      await state(gateway, source, START + passedMs, String(100 + passedMs / 100_000));
-    expect(await events()).toEqual([['productQuotes', 'productQuote'], ['productQuote']]);
-    await state(gateway, source, START + 30 * MINUTE_MS, '101');
-    expect((await events()).at(-1)).toEqual(['productQuotes', 'productQuote']);
-  });
-
   it('never mix sources: another one begins anew', async () => {
     const [desk, other] = [scripted('desk'), scripted('other')];
     await state(gatewayOn(fixture.database, desk), desk, START, '100');
@@ -241,15 +193,6 @@ describeOnDatabase('market quotes', (fixture) => {
     expect(await lengths()).toEqual([86_400]);
   });
 
-  it('are refused by the database itself where they make no sense', async () => {
-    const insert = (price: string) =>
-      fixture.database.pool.query(
-        `INSERT INTO product_candles VALUES ('BTC-USD', 'desk', 60, '2026-11-21T09:00:00Z', ${price}, ${price}, ${price}, ${price})`,
-      );
-    for (const price of ['0', '-1', `'NaN'`, `'Infinity'`, '1e13'])
-      await expect(insert(price), price).rejects.toMatchObject({ code: expect.stringMatching(/^(23514|22003)$/) });
-  });
-
   it('of the simulated market are labelled, full from the first price on, and live', async () => {
     const gateway = gatewayOn(fixture.database, simulatedMarket(parseProducts(DEFAULT_PRODUCTS) ?? []));
     await gateway.tick();
@@ -272,17 +215,6 @@ describeOnDatabase('market quotes', (fixture) => {
     expect(quote.at).toBe(START + 5_000);
     expect(candles.slice(0, -1)).toEqual(before.slice(0, -1));
     expect(candles.at(-1)).toMatchObject({ open: before.at(-1)?.open, close: quote.price });
-  });
-
-  it('of the simulated market have no hole where the gateway stood still', async () => {
-    const gateway = gatewayOn(fixture.database, simulatedMarket(PRODUCTS));
-    await gateway.tick();
-    gateway.time.now += 90 * MINUTE_MS;
-    await gateway.tick();
-    const { candles } = await gateway.chart('BTC-USD', '1m');
-    const times = candles.map(({ at }) => at);
-    expect(times).toEqual(times.map((_, index) => (times[0] ?? 0) + index * MINUTE_MS));
-    expect(candles).toHaveLength(MAX_CANDLES);
   });
 
   it('go out with the live stream, those that have changed, one page for all', async () => {
@@ -419,33 +351,5 @@ describeOnDatabase('a source over HTTP', (fixture) => {
     await gateway.tick();
     expect(gateway.warned).toEqual([{ event: 'quotes-refused', code, count: 1 }]);
     expect(await shown()).toEqual([...GOOD, { price: '1.10000', at: TIME }]);
-  });
-
-  it('that repeats itself says nothing new, and nobody is warned', async () => {
-    await gateway.tick();
-    expect(gateway.warned).toEqual([]);
-    expect(await shown()).toEqual(GOOD);
-    const { candles } = await gateway.chart('BTC-USD', '1m');
-    expect(candles).toHaveLength(1);
-  });
-});
-
-describe('credentials in the address', () => {
-  it('go into a header', async () => {
-    const server = await openPriceServer();
-    server.behave(says({ prices: [] }));
-    const url = server.url.replace('http://', 'http://user:pass%3A1@');
-    const source = httpQuoteSource({
-      url,
-      name: 'desk',
-      products: [],
-      timeoutMs: server.timeoutMs,
-      everyMs: 1,
-      key: null,
-      shape: null,
-    });
-    expect(await source.read(START)).toEqual([]);
-    expect(server.asked).toEqual([`Basic ${Buffer.from('user:pass:1').toString('base64')}`]);
-    await server.close();
   });
 });

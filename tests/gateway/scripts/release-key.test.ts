@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, statSync, writeFileSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -41,14 +41,5 @@ describe('the public key of a build', () => {
     const other = Buffer.alloc(32, 7).toString('base64');
     expect(await keyOf('ensureReleaseKey', { RELEASE_KEY_FILE: keyFile, RELEASE_PUBLIC_KEY: other })).toBe(other);
     await expect(keyOf('ensureReleaseKey', { RELEASE_PUBLIC_KEY: 'mine' })).rejects.toThrow('must be the 32 bytes');
-  });
-
-  it('is empty where none can be made or read', async () => {
-    const folder = madeFolder('key');
-    writeFileSync(join(folder, 'file'), '');
-    expect(await keyOf('ensureReleaseKey', { VAR_DIR: join(folder, 'file', 'var') })).toBe('');
-    writeFileSync(join(folder, 'release-key.pem'), 'not a key');
-    expect(await keyOf('ensureReleaseKey', { VAR_DIR: folder })).toBe('');
-    expect(existsSync(join(folder, 'release-key.pem'))).toBe(true);
   });
 });

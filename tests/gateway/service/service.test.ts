@@ -67,22 +67,6 @@ describeOnDatabase('customer service', (fixture) => {
     expect(found.map(({ text }) => text).sort()).toEqual(['First', ...texts].sort());
   });
 
-  test('topics are apart, and pages follow each other by number', async () => {
-    const kai = await person();
-    for (let count = 1; count <= 5; count += 1) await say(kai, `custody ${count}`, { topic: 'custody' });
-    await say(kai, 'other');
-    const { token } = kai;
-    const first = await world.done('serviceMessages', { topic: 'custody', limit: 3 }, { token });
-    expect(first.items.map(({ seq }) => seq)).toEqual([5, 4, 3]);
-    const cursor = first.nextCursor ?? '';
-    const second = await world.done('serviceMessages', { topic: 'custody', limit: 3, cursor }, { token });
-    expect(second).toMatchObject({ items: [{ seq: 2 }, { seq: 1 }], nextCursor: null });
-    expect(await world.refused('serviceMessages', { topic: 'custody', cursor: 'x' }, { token })).toMatchObject({
-      code: 'invalid-input',
-    });
-    expect(await messages(await person(), 'custody')).toEqual([]);
-  });
-
   test('sent, delivered, read: each side sees how far the other has it', async () => {
     const kai = await person();
     await say(kai, 'Good day');
@@ -210,26 +194,6 @@ describeOnDatabase('customer service', (fixture) => {
     expect(line?.replaceAll('\t', '')).toMatch(/^\P{C}*$/u);
     const { json } = await runOperator(world.deps, ['--json', 'chat', 'show', number]);
     expect((json.data as { messages: { text: string }[] }).messages[0]?.text).toBe(hostile.trim());
-  });
-
-  test('what waits longest is listed first; support answers, and nobody about their own account', async () => {
-    const kai = await person();
-    await say(kai, 'Good day');
-    const number = await numberOf(kai);
-    await operatorSigner(world.deps, 'sue', 'support');
-    await operatorSigner(world.deps, 'kai', 'support', kai.userId);
-    const { out } = await runOperator(world.deps, ['chat', 'list', '--open', '--limit', '200'], { actor: 'sue' });
-    expect(out.join('\n')).toMatch(
-      new RegExp(`^${number}\tother\twaiting\tuser ${kai.userId} Kelp\t1 unread of 1\t`, 'm'),
-    );
-    const own = await runOperator(world.deps, ['chat', 'say', number, 'Hello me'], { actor: 'kai' });
-    expect(own.err.join(' ')).toContain('your own account');
-    const ran = await runOperator(world.deps, ['chat', 'say', number, 'How can we help?'], { actor: 'sue' });
-    expect(ran).toMatchObject({ code: 0, out: [`conversation ${number}: message 2 is sent`] });
-    const { out: after } = await runOperator(world.deps, ['chat', 'list', '--limit', '200'], { actor: 'sue' });
-    expect(after.join('\n')).toMatch(new RegExp(`^${number}\tother\tanswered\t`, 'm'));
-    const gone = await runOperator(world.deps, ['chat', 'show', '999999'], { actor: 'sue' });
-    expect(gone.err.join(' ')).toContain('there is no conversation 999999');
   });
 
   test('the database lets no message change, and numbers each itself', async () => {

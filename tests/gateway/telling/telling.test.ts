@@ -87,19 +87,6 @@ describeOnDatabase('what people are told', (fixture) => {
     expect(await unread(bob)).toBe(1);
   });
 
-  it('pages newest first, and by category', async () => {
-    for (let subject = 1; subject <= 5; subject += 1) {
-      world.advance(1_000);
-      await world.tell(alice, { kind: 'deposit-seen', subjectId: String(subject) });
-      await world.tell(alice, { kind: 'otc-paid', subjectId: String(subject) });
-    }
-    const first = await world.done('toldNotices', { limit: 3, category: 'money' }, { token: alice.token });
-    const input = { limit: 3, category: 'money' as const, cursor: first.nextCursor ?? '' };
-    const second = await world.done('toldNotices', input, { token: alice.token });
-    expect([...first.items, ...second.items].map(({ subjectId }) => subjectId)).toEqual(['5', '4', '3', '2', '1']);
-    expect(second.nextCursor).toBeNull();
-  });
-
   it('keeps to what is switched off, and security cannot be', async () => {
     const set = (category: string, channel: string, isOn: boolean) =>
       world.call(

@@ -1,7 +1,6 @@
 /** Wrong authenticator codes lock ever longer, and the owner hears of it in the owner's language (docs/rules.md §3). */
 import { TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
-import { LANG_CODES } from '../../../../contract/ids';
 import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
 import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, HOUR, MINUTE, openWorld, PASSWORD, SECOND, type World } from '../world';
@@ -100,38 +99,5 @@ describeOnDatabase('locks of the authenticator', (fixture) => {
     expect(await told(owned)).toHaveLength(1);
     world.advance(15 * MINUTE);
     expect(await lock(owned)).toBe(30 * MINUTE);
-  });
-
-  test('the language is that of the last log-in or call, in all nine', async () => {
-    const world = openWorld(fixture.database);
-    const email = freshEmail();
-    const { token, userId } = await world.register(email, { from: { address: freshAddress(), lang: 'TH' } });
-    const stored = async () => {
-      const { rows } = await fixture.database.pool.query('SELECT lang FROM users WHERE id = $1', [userId]);
-      return rows[0].lang;
-    };
-    expect(await stored()).toBe('TH');
-    for (const lang of LANG_CODES) {
-      await world.done('userInfo', {}, { token, lang });
-      expect(await stored()).toBe(lang);
-    }
-    await world.done('logInByEmail', { loginName: email, password: PASSWORD }, { address: freshAddress(), lang: 'KO' });
-    expect(await stored()).toBe('KO');
-    // A wrong password says nothing of the owner.
-    await world.refused(
-      'logInByEmail',
-      { loginName: email, password: 'wrong-one' },
-      { address: freshAddress(), lang: 'DE' },
-    );
-    expect(await stored()).toBe('KO');
-    // Somebody registers with the address of the owner, who is told in the owner's language.
-    world.advance(MINUTE);
-    await world.done(
-      'sendRegisterCode',
-      { email, invitationCode: await world.invitation() },
-      { address: freshAddress(), lang: 'FR' },
-    );
-    await world.sent();
-    expect(world.mails.at(-1)).toMatchObject({ to: email, lang: 'KO' });
   });
 });

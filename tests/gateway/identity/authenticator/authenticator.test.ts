@@ -254,14 +254,4 @@ describeOnDatabase('authenticator', (fixture) => {
       'setup-expired',
     );
   });
-
-  test('without one a code is refused, and there is nothing to replace', async () => {
-    const world = openWorld(fixture.database);
-    const opened = await world.register(freshEmail());
-    const from = { token: opened.token };
-    expect(await enter(world, opened, '000000')).toEqual({ code: 'needs-authenticator' });
-    const { setup, secret } = await world.done('authenticatorSetup', {}, from);
-    const input = { setup, code: codeAt(secret, now(world)), current: '000000' };
-    expect(await world.refusal('replaceAuthenticator', input, from)).toBe('needs-authenticator');
-  });
 });

@@ -6,7 +6,6 @@ import {
   DAY,
   freshAddress,
   freshEmail,
-  freshPhone,
   HOUR,
   MINUTE,
   openWorld,
@@ -125,18 +124,6 @@ describeOnDatabase('guessing', (fixture) => {
     await useUpHour(world, loginName);
     expect((await tryOnce(world, loginName, { password, deviceToken })).code).toBe('ok');
     expect((await tryOnce(world, loginName, { password })).code).toBe('rate-limited');
-  });
-
-  test('a code by SMS gets in as well, and makes the device known', async () => {
-    const world = await openFigured();
-    const phone = freshPhone();
-    await world.register(phone);
-    await useUpHour(world, phone);
-    const from = { address: freshAddress() };
-    const deviceToken = newDevice();
-    await world.done('sendSmsCode', { phone, purpose: 'login' }, from);
-    await world.done('logInBySms', { phone, code: await world.codeFor(phone), deviceToken }, from);
-    expect((await tryOnce(world, phone, { password: PASSWORD, deviceToken })).code).toBe('ok');
   });
 
   test('a known device has 20 wrong ones an hour of its own, then it is a stranger; 50 at once are no more', async () => {

@@ -94,16 +94,6 @@ describeOnDatabase('registration', (fixture) => {
     expect((await read()).rows).toEqual([{ inviter_id: inviter.userId }]);
   });
 
-  test('nobody can invite themselves', async () => {
-    const world = openWorld(fixture.database);
-    const { userId } = await world.register(freshEmail());
-    const own = fixture.database.pool.query(
-      'INSERT INTO users (nickname, email, invitation_code, inviter_id, created_at) VALUES ($1, $2, $3, $4, now())',
-      ['Loop', freshEmail(), 'LOOP2345', String(Number(userId) + 100_000)],
-    );
-    await expect(own).rejects.toMatchObject({ code: '23514' });
-  });
-
   test('a common password and the own name are refused, and the ticket stays good', async () => {
     const world = openWorld(fixture.database);
     const from = { address: freshAddress() };

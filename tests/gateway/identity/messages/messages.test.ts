@@ -105,19 +105,4 @@ describeOnDatabase('messages', (fixture) => {
       expect(worlds.reduce((sum, world) => sum + received(world, email), 0)).toBe(1);
     }
   });
-
-  test('a message sealed with another secret is given up instead of tried for ever', async () => {
-    const world = openWorld(fixture.database);
-    world.failing.times = 1;
-    await ask(world, freshEmail());
-    await deliverMessages(world.deps);
-    const other = openWorld(fixture.database, world.deps.clock.now() + 5 * SECOND);
-    other.deps.secret = new Uint8Array(32).fill(9);
-    await deliverMessages(other.deps);
-    const { rows } = await fixture.database.pool.query(
-      'SELECT state, sealed FROM outbound_messages ORDER BY id DESC LIMIT 1',
-    );
-    expect(rows).toEqual([{ state: 'given-up', sealed: null }]);
-    expect(other.mails).toEqual([]);
-  });
 });

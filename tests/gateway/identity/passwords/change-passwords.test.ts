@@ -1,7 +1,7 @@
 /** Changing the log-in password (mode 1) and the trade password (mode 2): old one, code, other sessions, locks (docs/rules.md §3). */
 import { expect, test } from 'vitest';
 import { describeOnDatabase } from '../../support/database';
-import { DAY, freshAddress, freshEmail, freshPhone, MINUTE, openWorld, PASSWORD, type World } from '../world';
+import { DAY, freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, type World } from '../world';
 
 const NEW = 'An0ther-Otter';
 const TRADE = '739215';
@@ -162,19 +162,5 @@ describeOnDatabase('changing passwords', (fixture) => {
     expect((await bind(PASSWORD)).code).toBe('password-locked');
     const code = await tradeCode(world, email, from);
     await world.done('bindTradePassword', { tradePassword: TRADE, code }, from);
-  });
-
-  test('codes go to the phone where there is no e-mail address, and not again within a minute', async () => {
-    const world = openWorld(fixture.database);
-    const number = freshPhone();
-    const { token } = await world.register(number);
-    const code = await loginCode(world, number, { token });
-    expect(await world.refusal('sendUpdateLoginPasswordCode', {}, { token })).toBe('resend-too-soon');
-    await world.done('updateLoginPassword', { oldPassword: PASSWORD, password: NEW, code }, { token });
-    await world.sent();
-    expect(world.sms.at(-1)).toMatchObject({
-      to: number,
-      text: expect.stringContaining('log-in password was changed'),
-    });
   });
 });

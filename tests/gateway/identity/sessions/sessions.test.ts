@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SESSION_END } from '../../../../contract/session-end';
-import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
 import { describeOnDatabase } from '../../support/database';
 import { DAY, freshAddress, freshEmail, MINUTE, openWorld, PASSWORD, SECOND, type World } from '../world';
 
@@ -58,15 +57,6 @@ describeOnDatabase('sessions', (fixture) => {
     await world.done('logout', {}, { token: ending(token) });
     expect(await isOpen(world, token)).toBe(false);
     expect(await refusedWith('logout', ending(token))).toBe('unauthorized');
-  });
-
-  test('the idle time is the operator’s figure', async () => {
-    const world = openWorld(fixture.database);
-    await world.set('security.sessionIdleMs', 10 * MINUTE);
-    const { token } = await world.register(freshEmail());
-    world.advance(10 * MINUTE);
-    expect(await isOpen(world, token)).toBe(false);
-    await world.set('security.sessionIdleMs', INITIAL_SETTINGS['security.sessionIdleMs']);
   });
 
   test('log-out ends this session and no other', async () => {
@@ -140,28 +130,5 @@ describeOnDatabase('sessions', (fixture) => {
     expect(await world.refusal('register', register, from)).toBe('ticket-expired');
     const forgot = { ticket: checked.ticket ?? '', password: NEW_PASSWORD };
     expect(await world.refusal('resetLoginPassword', forgot, from)).toBe('ticket-expired');
-  });
-
-  test('more than 50 sessions end the oldest', async () => {
-    const world = openWorld(fixture.database);
-    const email = freshEmail();
-    const first = await world.register(email);
-    let last = first;
-    for (let i = 0; i < 50; i += 1) {
-      last = await world.done('logInByEmail', { loginName: email, password: PASSWORD }, { address: freshAddress() });
-    }
-    expect(await isOpen(world, first.token)).toBe(false);
-    expect(await isOpen(world, last.token)).toBe(true);
-    const rows = await rowsOf(first.userId);
-    expect(rows.filter(({ revoked_at: revokedAt }) => revokedAt === null)).toHaveLength(50);
-  });
-
-  test('a session opened by one gateway is good at another, and ended for both', async () => {
-    const world = openWorld(fixture.database);
-    const other = openWorld(fixture.database);
-    const { token } = await world.register(freshEmail());
-    expect(await isOpen(other, token)).toBe(true);
-    await other.done('logout', {}, { token });
-    expect(await isOpen(world, token)).toBe(false);
   });
 });
