@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
+import { retryDelayMs } from '../../worker/transport/retry-policy';
 import { demoDevice, LOGIN } from './support/demo-gateway';
 import { type Device, eventOf, type Tab } from './support/harness';
 import { refusal, type Fault } from './support/test-gateway';
@@ -46,6 +47,43 @@ describe('a read', () => {
     expect(device.gateway.posts).toBe(1);
   });
 
+  test.each(['unauthorized', 'invalid-input', 'internal', 'rate-limited'] as const)(
+    'is not sent again after %s',
+    async (code) => {
+      device.gateway.on(calls.config.uri, () => refusal(code));
+      const { api } = await device.startedTab();
+      expect(await api.invoke('config', {})).toMatchObject({ error: { code } });
+      expect(device.gateway.posts).toBe(1);
+    },
+  );
+
+  test('gives up after four tries, and the page is told that the gateway is away', async () => {
+    const tab = await device.startedTab();
+    device.gateway.faults.push(lost, lost, lost, lost, lost);
+    expect(await tab.api.invoke('config', {})).toEqual({ ok: false, error: { code: 'network', retryable: true } });
+    expect(device.gateway.posts).toBe(4);
+    expect(await eventOf(tab, 'connection')).toEqual({ type: 'connection', online: false });
+  });
+
+  test('waits as long as Retry-After says, in seconds or as a date', async () => {
+    const { api } = await device.startedTab();
+    const later = new Date(device.time.now() + 7_000 + 30_000).toUTCString();
+    device.gateway.faults.push(status(429, { 'retry-after': '7' }), status(429, { 'retry-after': later }));
+    const answer = api.invoke('config', {});
+    await device.time.fire(7_200);
+    const rest = Date.parse(later) - device.time.now() + 400;
+    await device.time.fire(rest);
+    expect(await answer).toMatchObject({ ok: true });
+  });
+
+  test('does not wait when Retry-After is longer than anybody would', async () => {
+    const { api } = await device.startedTab();
+    device.gateway.faults.push(status(429, { 'retry-after': '600' }));
+    expect(await api.invoke('config', {})).toMatchObject({
+      error: { code: 'http-status', data: { status: 429, retryAfterMs: 600_000 } },
+    });
+  });
+
   test('is cut at its deadline, tried again, and bounded in time over all tries', async () => {
     const { api } = await device.startedTab();
     const hangs: Fault = { kind: 'hangs', isCarriedOut: false };
@@ -59,6 +97,16 @@ describe('a read', () => {
     expect(device.gateway.posts).toBe(2);
     expect(device.time.now() - before).toBe(60_000);
   });
+
+  test.each(['', '<html>', '{"code":200}', '{"code":200,"handshake":"aaaaaaaaaaaaaaaa","data":"AAAA"}'])(
+    'refuses an answer that is no envelope: %s',
+    async (text) => {
+      const { api } = await device.startedTab();
+      device.gateway.faults.push({ kind: 'garbage', text });
+      expect(await api.invoke('config', {})).toMatchObject({ error: { code: 'bad-answer' } });
+      expect(device.gateway.posts).toBe(1);
+    },
+  );
 });
 
 describe('a write', () => {
@@ -112,6 +160,12 @@ describe('the server clock', () => {
     expect(await api.invoke('config', {})).toMatchObject({ error: { code: 'time-window' } });
     expect(device.gateway.posts).toBe(2);
   });
+
+  test('corrects writes too: nothing was done', async () => {
+    device.gateway.now = () => device.time.now() + 3_600_000;
+    const { api } = await device.startedTab();
+    expect(await api.invoke('logInByEmail', LOGIN)).toMatchObject({ ok: true });
+  });
 });
 
 test('a handshake seen before is replaced once', async () => {
@@ -123,6 +177,43 @@ test('a handshake seen before is replaced once', async () => {
 });
 
 describe('the connection', () => {
+  test('that the browser says is gone is tried once', async () => {
+    const tab = await device.startedTab();
+    device.gateway.isReachable = false;
+    device.hintOnline(false);
+    expect(await tab.api.invoke('config', {})).toMatchObject({ error: { code: 'offline' } });
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+  });
+
+  test('that the page is told is gone is gone, though an answer was still on its way', async () => {
+    const tab = await device.startedTab();
+    const release = device.gateway.holdNext();
+    const answer = tab.api.invoke('config', {});
+    await until(() => device.gateway.faults.length === 0);
+    device.gateway.isReachable = false;
+    await tab.api.hintNetwork(false);
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+    release();
+    expect(await answer).toMatchObject({ ok: true });
+    await device.time.fire(2_000);
+    await device.time.fire(4_000);
+    expect(tab.events.filter(({ type }) => type === 'connection')).toEqual([]);
+  });
+
+  test('that the page is told is gone is back when the gateway answers all the same', async () => {
+    const tab = await device.startedTab();
+    await tab.api.hintNetwork(false);
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+    expect(await tab.api.invoke('config', {})).toMatchObject({ ok: true });
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: true });
+  });
+
+  test('that the browser wrongly says is gone works', async () => {
+    device.isHintedOnline = false;
+    const { api } = await device.startedTab();
+    expect(await api.invoke('config', {})).toMatchObject({ ok: true });
+  });
+
   test('is looked for while it is away, ever more rarely', async () => {
     const tab = await device.startedTab();
     device.gateway.isReachable = false;
@@ -134,6 +225,19 @@ describe('the connection', () => {
     expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
     expect(await eventOf(tab, 'connection')).toMatchObject({ online: true });
     expect(device.time.pending).toEqual([]);
+  });
+
+  test('is looked for out of step with other devices', async () => {
+    const tab = await device.startedTab();
+    device.gateway.isReachable = false;
+    device.random = 0.25;
+    await tab.api.invoke('config', {});
+    await device.time.fire(1_500);
+    await until(() => device.time.pending.includes(3_000));
+    device.gateway.isReachable = true;
+    await device.time.fire(3_000);
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
+    expect(await eventOf(tab, 'connection')).toMatchObject({ online: true });
   });
 
   test.each([502, 503, 504])('that only a proxy answers is away, for calls as for probes: %i', async (code) => {
@@ -148,6 +252,29 @@ describe('the connection', () => {
     device.gateway.isProxied = null;
     await device.time.fire(4_000);
     expect(await eventOf(tab, 'connection')).toMatchObject({ online: true });
+  });
+
+  test('that comes back is noticed when the browser says so', async () => {
+    const tab = await device.startedTab();
+    device.gateway.isReachable = false;
+    await tab.api.invoke('config', {});
+    device.gateway.isReachable = true;
+    device.hintOnline(true);
+    await until(() => tab.events.some((event) => event.type === 'connection' && event.online));
+  });
+
+  test('that is away is told to a page that subscribes later', async () => {
+    const { api } = await device.startedTab();
+    device.gateway.isReachable = false;
+    await api.invoke('config', {});
+    const { port1, port2 } = new MessageChannel();
+    const told = new Promise((resolve) => {
+      port1.addEventListener('message', (message: MessageEvent<unknown>) => resolve(message.data));
+      port1.start();
+    });
+    await api.subscribe(port2);
+    expect(await told).toEqual({ type: 'connection', online: false });
+    port1.close();
   });
 });
 
@@ -206,4 +333,30 @@ describe('a slow line', () => {
     expect(await eventOf(tab, 'connection')).toMatchObject({ online: false });
     expect(device.time.pending).toContain(60_000);
   });
+
+  test('is told once for several calls, with one probe, until the last has its answer', async () => {
+    const { tab, probes } = await slowTab({ isSilent: false });
+    const releases = [device.gateway.holdNext(), device.gateway.holdNext()];
+    const answers = [tab.api.invoke('config', {}), tab.api.invoke('marquee', {})];
+    await until(() => device.gateway.faults.length === 0);
+    await device.time.fire(5_000);
+    await device.time.fire(5_000);
+    for (const release of releases) {
+      expect(tab.events.filter((event) => event.type === 'line' && !event.isSlow)).toEqual([]);
+      release();
+      await Promise.race(answers);
+      answers.shift();
+    }
+    await until(() => tab.events.some((event) => event.type === 'line' && !event.isSlow));
+    expect(probes.count).toBe(1);
+  });
+});
+
+test('back-off grows, is jittered over its whole width, and is capped', () => {
+  const network = { kind: 'network' } as const;
+  expect([1, 2, 3, 4].map((tries) => retryDelayMs(network, tries, 0.999_999))).toEqual(
+    [400, 800, 1_600, 3_200].map((ms) => expect.closeTo(ms, 1) as number),
+  );
+  expect(retryDelayMs(network, 1, 0)).toBe(0);
+  expect(retryDelayMs(network, 40, 0.5)).toBe(4_000);
 });

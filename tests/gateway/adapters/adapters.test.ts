@@ -9,12 +9,12 @@ import { madeFolder } from '../../support/made-folder';
 import { fileSeal } from '../../../gateway/adapters/file-seal';
 import { localFileStore } from '../../../gateway/adapters/file-store';
 import { secureIds } from '../../../gateway/adapters/ids';
-import { OverloadError } from '../../../gateway/adapters/concurrency';
+import { limiter, OverloadError } from '../../../gateway/adapters/concurrency';
 import { createLogger, type LogFields } from '../../../gateway/adapters/log';
 import { localMailbox, smtpMailer } from '../../../gateway/adapters/mail';
 import { parseMailFile } from '../../../gateway/adapters/mail-file';
 import { argon2Hasher } from '../../../gateway/adapters/password-hasher';
-import { httpSmsSender } from '../../../gateway/adapters/sms';
+import { httpSmsSender, localSmsOutbox } from '../../../gateway/adapters/sms';
 
 const folder = () => madeFolder('adapters');
 const clock = { now: () => Date.UTC(2026, 10, 21, 9) };
@@ -123,6 +123,13 @@ describe('mail', () => {
 describe('SMS', () => {
   const sms = { to: '13800000000', text: 'code 135790', lang: 'EN' } as const;
 
+  it('goes into the local mailbox', async () => {
+    const outbox = folder();
+    await localSmsOutbox(outbox, clock, secureIds).send(sms);
+    const [name = ''] = readdirSync(outbox);
+    expect(JSON.parse(readFileSync(join(outbox, name), 'utf8'))).toEqual({ ...sms, sentAt: clock.now() });
+  });
+
   it('is posted to the gateway with its credentials, and fails when that does not take it', async () => {
     let status = 202;
     const requests: { body: string; authorization: string | undefined }[] = [];
@@ -149,6 +156,16 @@ describe('files', () => {
   const SECRET = new Uint8Array(32).fill(3);
   const OTHER = new Uint8Array(32).fill(4);
 
+  it('come back as they were put, under a name of no meaning', async () => {
+    const root = folder();
+    const store = localFileStore(root, secureIds, fileSeal(SECRET));
+    const path = await store.put(new Uint8Array([1, 2, 3]), 'png');
+    expect(path).toMatch(/^[0-9a-f]{2}\/[0-9a-f-]{36}\.png$/);
+    expect([...(await store.read(path))]).toEqual([1, 2, 3]);
+    await store.remove(path);
+    await expect(store.read(path)).rejects.toThrow('ENOENT');
+  });
+
   it('lie on the disk sealed, bound to their name, and open with their own secret alone', async () => {
     const root = folder();
     const store = localFileStore(root, secureIds, fileSeal(SECRET));
@@ -163,6 +180,23 @@ describe('files', () => {
     stored[stored.length - 1]! ^= 1;
     writeFileSync(join(root, one), stored);
     await expect(store.read(one)).rejects.toThrow();
+  });
+
+  it('from before they were sealed are read, and sealed once', async () => {
+    const root = folder();
+    const store = localFileStore(root, secureIds, fileSeal(SECRET));
+    const paths = await Promise.all([1, 2, 3].map((n) => store.put(new Uint8Array([n]), 'jpg')));
+    for (const [n, path] of paths.slice(1).entries()) writeFileSync(join(root, path), Buffer.from([0xff, 0xd8, n]));
+    expect([...(await store.read(paths[2]!))]).toEqual([0xff, 0xd8, 1]);
+    let looked = 0;
+    expect(await store.resealAll(undefined, () => (looked += 1) > 2)).toBeLessThan(3);
+    await store.resealAll();
+    expect(await store.resealAll()).toBe(0);
+    for (const path of paths) expect(readFileSync(join(root, path)).subarray(0, 4).toString()).toBe('RABF');
+    expect([...(await store.read(paths[2]!))]).toEqual([0xff, 0xd8, 1]);
+    const moved = localFileStore(root, secureIds, fileSeal(OTHER));
+    expect(await moved.resealAll(fileSeal(SECRET))).toBe(3);
+    expect([...(await moved.read(paths[0]!))]).toEqual([1]);
   });
 
   it.each(['../secret', '/etc/passwd', 'aa/../../secret', 'aa/x.png', ''])(
@@ -216,5 +250,30 @@ describe('passwords', () => {
     }
     await hashing;
     expect(turns).toBeGreaterThan(10);
+  });
+});
+
+describe('limiter', () => {
+  it('runs so many at once, lets so many wait, and turns the rest away', async () => {
+    const limited = limiter(2, 2);
+    let running = 0;
+    let most = 0;
+    const gates: (() => void)[] = [];
+    const work = () =>
+      limited(async () => {
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise<void>((open) => gates.push(open));
+        running -= 1;
+      });
+    const accepted = [work(), work(), work(), work()];
+    await expect(work()).rejects.toThrow(OverloadError);
+    while (gates.length > 0) {
+      gates.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(accepted);
+    expect(most).toBe(2);
+    await expect(limited(async () => 'free again')).resolves.toBe('free again');
   });
 });

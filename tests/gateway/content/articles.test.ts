@@ -146,6 +146,26 @@ describeOnDatabase('articles', (fixture) => {
   });
 
   describe('questions and links', () => {
+    it('come by topic and position, in the reader’s language', async () => {
+      const ask = (topic: string, title: string, ...more: string[]) =>
+        published('question', 'publish', '--topic', topic, '--title', `EN=${title}`, '--body', 'EN=Answer', ...more);
+      await ask('other', 'last');
+      await ask('account', 'second');
+      await ask('account', 'first', '--position', '5', '--title', 'CN=第一', '--body', 'CN=答案');
+      const { questions } = await world.call(who, 'commonQuestions', {});
+      expect(questions.map(({ topic, question }) => [topic, question])).toEqual([
+        ['account', 'first'],
+        ['account', 'second'],
+        ['other', 'last'],
+      ]);
+      const inChinese = await articleHandlers.commonQuestions(asked('CN'), {});
+      expect(inChinese.questions.map(({ question, lang }) => [question, lang])).toEqual([
+        ['第一', 'CN'],
+        ['second', 'EN'],
+        ['last', 'EN'],
+      ]);
+    });
+
     it('lead to other sites by https only', async () => {
       const link = ['link', 'publish', '--title', 'EN=Club', '--text', 'EN=people', '--address'];
       await published(...link, 'https://example.com/club');
@@ -221,6 +241,59 @@ describeOnDatabase('articles', (fixture) => {
       );
       const { out } = await operator(...mandatory('grows', 3), '--body', 'EN=[here](/pages/my/my)');
       expect(out).toContain('left out, EN: link "/pages/my/my"');
+    });
+  });
+
+  describe('an operator', () => {
+    it('is told what would be published, without publishing it', async () => {
+      const before = (await world.call(who, 'newsItems', {})).items.length;
+      const line = [
+        'news',
+        'publish',
+        '--dry-run',
+        '--title',
+        'EN=Dry',
+        '--text',
+        'EN=run',
+        '--body',
+        'EN=<img src=x> hi',
+      ];
+      const { code, out } = await operator(...line);
+      expect(code).toBe(EXIT.done);
+      expect(out[0]).toBe(
+        'this news can be published in EN; not in CN, TW, DE, FR, KO, JP, TH, VI; nothing is published yet',
+      );
+      expect(out).toContain('left out, EN: HTML "<img src=x>"');
+      expect((await world.call(who, 'newsItems', {})).items).toHaveLength(before);
+      const { json } = await operator('--json', 'audit', 'list', '--limit', '1');
+      expect(json.data).toMatchObject([{ act: 'content check' }]);
+    });
+
+    it.each([
+      [
+        ['news', 'publish', '--title', 'DE=x', '--text', `DE=${'x'.repeat(401)}`],
+        'the DE text has 401 characters, 400',
+      ],
+      [['news', 'publish', '--title', 'EN=x', '--text', 'EN=y', '--title', 'FR=z'], 'the FR text is empty'],
+      [['news', 'publish', '--title', 'EN=x', '--text', 'EN=y', '--body', 'EN=<!-- -->'], 'nothing of the EN body'],
+      [
+        ['news', 'publish', '--title', 'EN=x', '--text', 'EN=y', '--body', `EN=${'> '.repeat(9_000)}x`],
+        'EN body is nested too deeply',
+      ],
+      [['question', 'publish', '--topic', 'account', '--title', 'KO=x', '--body', 'KO= '], 'the KO body is empty'],
+      [['question', 'publish', '--topic', 'weather', '--title', 'EN=x', '--body', 'EN=y'], 'topic'],
+      [['news', 'publish', '--title', 'EN=x', '--text', 'EN=y', '--body', 'EN=@absent.md'], 'cannot be read'],
+    ])('is told what is wrong, by language: %#', async (line, message) => {
+      expect(await refusal(...line)).toContain(message);
+    });
+
+    it('sees what is there, with its languages and readers', async () => {
+      const id = await news('Listed', '--title', 'DE=Gelistet', '--text', 'DE=Text');
+      await world.call(who, 'markRead', { ids: [id] });
+      const { out } = await operator('content', 'list', '--kind', 'news', '--limit', '1');
+      expect(out).toEqual([`${id}\tnews\tpublished\t${new Date(world.time.now).toISOString()}\tDE,EN\t1 read\tListed`]);
+      await operator('content', 'withdraw', id);
+      expect((await operator('content', 'list', '--limit', '1')).out[0]).toContain('withdrawn');
     });
   });
 });

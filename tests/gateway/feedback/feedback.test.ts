@@ -85,6 +85,19 @@ describeOnDatabase('feedback', (fixture) => {
     expect((await send(world, who, formOf({ images }))).feedback.images).toEqual(images);
   });
 
+  test.each([
+    ['an empty title', { title: ' ' }],
+    ['a title that turns its direction', { title: 'a\u202eb' }],
+    ['no content', { content: '\n ' }],
+    ['a NUL in the content', { content: 'a\u0000b' }],
+    ['too much content', { content: 'a'.repeat(2_001) }],
+    ['an order number that is markup', { orderNumber: '<i>' }],
+  ])('refuses %s', async (_name, given) => {
+    const world = open();
+    const who = await person(world);
+    expect(await world.refusal('sendFeedback', formOf(given), { token: who.token })).toBe('invalid-input');
+  });
+
   test('sent twice is there once: one after the other, at the same time, and by another text under the same id', async () => {
     const world = open();
     const who = await person(world);
@@ -111,6 +124,24 @@ describeOnDatabase('feedback', (fixture) => {
     expect(await rowsOf(who)).toBe('10');
     world.advance(HOUR);
     await send(world, who, formOf());
+  });
+
+  test('is listed newest first, by pages and by state', async () => {
+    const world = open();
+    const who = await person(world);
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      ids.unshift((await send(world, who, formOf({ title: `No. ${count}` }))).feedback.id);
+      world.advance(1_000);
+    }
+    await run(world, ['feedback', 'reply', ids[1] ?? '', 'Seen.']);
+    const first = await world.done('feedbackItems', { limit: 3 }, { token: who.token });
+    const cursor = first.nextCursor ?? '';
+    const rest = await world.done('feedbackItems', { limit: 3, cursor }, { token: who.token });
+    expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids);
+    expect(rest.nextCursor).toBeNull();
+    expect((await list(world, who, { status: 'replied' })).map(({ id }) => id)).toEqual([ids[1]]);
+    expect(await list(world, who, { status: 'awaiting-reply' })).toHaveLength(4);
   });
 
   test('an operator lists, shows, replies; the person is told with each reply', async () => {
@@ -145,6 +176,23 @@ describeOnDatabase('feedback', (fixture) => {
     const audit = await run(world, ['audit', 'list', '--limit', '5'], 'sue');
     const acts = audit.out.filter((line) => line.includes(`\tsue\tfeedback `)).map((line) => line.split('\t')[2]);
     expect(acts).toEqual(['feedback show', 'feedback reply', 'feedback reply', 'feedback list']);
+  });
+
+  test('words that would command the terminal do not, and begin no line of their own', async () => {
+    const world = open();
+    const who = await person(world);
+    const content = 'one\u001b[2Jtwo\r\nstatus\treplied\n\u202ethree\u2028id\t1';
+    const { feedback } = await send(world, who, formOf({ content }));
+    const { out } = await run(world, ['feedback', 'show', feedback.id]);
+    expect(out.filter((line) => line.startsWith('  | '))).toEqual([
+      '  | one [2Jtwo',
+      '  | status replied',
+      '  |  three id 1',
+    ]);
+    expect(out.filter((line) => line.startsWith('status\t'))).toEqual(['status\tawaiting-reply']);
+    expect(out.join('')).not.toMatch(/[\u001b\u202e\u2028]/);
+    const { json } = await run(world, ['--json', 'feedback', 'show', feedback.id]);
+    expect(json.data).toMatchObject({ content: content.trim() });
   });
 
   test('its images are copied to a new file by their number, by whoever may reply', async () => {

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { DAY_MS, openGatewayWorld, START, type GatewayWorld, type Person } from '../world';
 import { madeFolder } from '../../support/made-folder';
 import { describeOnDatabase } from '../support/database';
-import { act, runOperator } from '../support/operators';
+import { act, operatorSigner, runOperator } from '../support/operators';
 import { csvOf, SLIP, type Cells } from './slip-rows';
 
 describeOnDatabase('delivery slips', (fixture) => {
@@ -69,6 +69,34 @@ describeOnDatabase('delivery slips', (fixture) => {
     const { slip: shown, path: prices } = await world.call(who, 'deliverySlip', { id: (await list())[1]?.id ?? '' });
     expect(shown).toEqual((await list())[1]);
     expect(prices.map(({ price }) => price)).toEqual(['1.085', '1.087', '1.0862']);
+  });
+
+  it('have a signed row of the audit for each ending: rehearsed, refused, imported, known', async () => {
+    await operatorSigner(world.deps, 'fin', 'finance');
+    const fine = slip();
+    await send([fine], { dryRun: true }, 'fin');
+    await send([{ ...fine, lots: 'x' }], { dryRun: true }, 'fin');
+    await send([{ ...fine, lots: 'x' }], {}, 'fin');
+    await send([fine], {}, 'fin');
+    await send([fine], {}, 'fin');
+    const listed = await act(world.deps, 'audit list', { limit: 5 }, 'fin');
+    const texts = (listed as { data: { actor: string; text: string }[] }).data.map(
+      ({ actor, text }) => `${actor} ${text}`,
+    );
+    expect(texts.toReversed()).toEqual([
+      'fin imported delivery slips (rehearsed)',
+      'fin imported delivery slips (rehearsed)',
+      'fin imported delivery slips (refused)',
+      'fin imported delivery slips',
+      'fin imported delivery slips (known)',
+    ]);
+    expect(await act(world.deps, 'audit verify', {})).toMatchObject({ ok: true, data: { isSound: true } });
+    expect(await act(world.deps, 'slips imports', { limit: 1 })).toMatchObject({
+      ok: true,
+      data: [{ importedBy: 'fin', slips: 1, added: 1, fileName: 'slips.csv' }],
+    });
+    await operatorSigner(world.deps, 'sue', 'support');
+    expect(await send([slip()], {}, 'sue')).toMatchObject({ ok: false, fault: 'denied' });
   });
 
   it('are imported whole or not at all', async () => {
@@ -186,6 +214,12 @@ describeOnDatabase('delivery slips', (fixture) => {
     await send([row]);
     expect(await numbers()).toEqual([]);
     expect(await numbers({ ...who, accountId })).toEqual([row['trade_no']]);
+  });
+
+  it('are not imported by an operator for themselves', async () => {
+    await operatorSigner(world.deps, `own${who.userId}`, 'finance', who.userId);
+    expect(await send([slip()], {}, `own${who.userId}`)).toMatchObject({ ok: false, fault: 'denied' });
+    expect(await list()).toEqual([]);
   });
 
   it('never change, whatever is tried on the rows', async () => {

@@ -1,4 +1,4 @@
-/** The banner turns every three seconds, and not for who wants no motion (docs/rules.md §21). */
+/** The banner turns every three seconds, and not while somebody holds it or wants no motion (docs/rules.md §21). */
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Banner } from '../../../src/components/Banner';
@@ -20,7 +20,14 @@ function media(isReduced: boolean): void {
   }));
 }
 
+const region = () => find('section[aria-roledescription]');
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const send = (event: Event) => act(() => void region().dispatchEvent(event));
+/** React makes entering and leaving out of these. */
+const pointer = (type: 'pointerover' | 'pointerout', pointerType: string) =>
+  send(new PointerEvent(type, { bubbles: true, pointerType, relatedTarget: document.body }));
+const touch = (type: 'touchstart' | 'touchend' | 'touchcancel', touches: number) =>
+  send(Object.assign(new Event(type, { bubbles: true }), { touches: Array.from({ length: touches }) }));
 
 function show(): void {
   render(<Banner label="News" slides={SLIDES} />);
@@ -55,6 +62,53 @@ describe('the banner', () => {
     pass(TURN_MS);
     pass(TURN_MS);
     expect(lefts()).toEqual([WIDTH, 2 * WIDTH, 0]);
+  });
+
+  it('pauses while it is touched, and goes on three seconds after the finger has left', () => {
+    show();
+    pass(2_000);
+    touch('touchstart', 1);
+    pass(10 * TURN_MS);
+    expect(lefts()).toEqual([]);
+    touch('touchend', 0);
+    pass(TURN_MS - 1);
+    expect(lefts()).toEqual([]);
+    pass(1);
+    expect(lefts()).toEqual([WIDTH]);
+  });
+
+  it('pauses until the last of two fingers has left', () => {
+    show();
+    touch('touchstart', 2);
+    touch('touchend', 1);
+    pass(10 * TURN_MS);
+    expect(lefts()).toEqual([]);
+    touch('touchcancel', 0);
+    pass(TURN_MS);
+    expect(lefts()).toEqual([WIDTH]);
+  });
+
+  it('pauses under the mouse; a finger that passes leaves no pause behind', () => {
+    show();
+    pointer('pointerover', 'touch');
+    pass(TURN_MS);
+    expect(lefts()).toEqual([WIDTH]);
+    pointer('pointerover', 'mouse');
+    pass(10 * TURN_MS);
+    expect(lefts()).toEqual([WIDTH]);
+  });
+
+  it('pauses while something in it has the focus, also when a finger comes and goes', () => {
+    show();
+    const inside = find('button');
+    act(() => inside.focus());
+    touch('touchstart', 1);
+    touch('touchend', 0);
+    pass(10 * TURN_MS);
+    expect(lefts()).toEqual([]);
+    act(() => inside.blur());
+    pass(TURN_MS);
+    expect(lefts()).toEqual([WIDTH]);
   });
 
   it('never turns by itself for who wants no motion, and moves without a slide when asked to', () => {

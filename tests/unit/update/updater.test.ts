@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ReleaseFailure, ReleaseStatus } from '../../../contract/sw-messages';
+import type { ReleaseDescription, ReleaseFailure, ReleaseStatus } from '../../../contract/sw-messages';
 import type { Message } from '../../../src/update/link';
 import { Updater } from '../../../src/update/updater';
 
@@ -19,8 +19,11 @@ const TARGET = { version: '1.0.51', kind: 'hot', url: '/releases/x' } as const;
 /** A page with a service worker at the other end of the line. */
 class Page {
   announced: typeof NEWER | null = NEWER;
+  asked = 0;
   nowMs = 0;
+  description: ReleaseDescription | null = null;
   reloads = 0;
+  renewals = 0;
   readonly sent: Message[] = [];
   readonly reported: ReleaseFailure[] = [];
   #listener: (status: ReleaseStatus) => void = () => {};
@@ -32,12 +35,15 @@ class Page {
       link: {
         status: async () => this.status,
         installed: async () => undefined,
-        describe: async () => null,
+        describe: async () => this.description,
         send: (message) => this.sent.push(message),
         onStatus: (listener) => (this.#listener = listener),
-        renew: async () => {},
+        renew: async () => void (this.renewals += 1),
       },
-      announced: async () => this.announced,
+      announced: async () => {
+        this.asked += 1;
+        return this.announced;
+      },
       report: async (failure) => this.reported.push(failure) > 0,
       reload: () => (this.reloads += 1),
       after: (delayMs, callback) => {
@@ -80,6 +86,45 @@ describe('looking for a new version', () => {
     await page.updater.check(true);
     expect(page.isOpen).toBe(true);
   });
+
+  it('knows what is in the package before it asks, and asks all the same where that cannot be known', async () => {
+    const page = new Page();
+    page.description = { missingBytes: 600_000, notes: { EN: ['Faster'] } };
+    await page.updater.start();
+    expect(page.updater.state.get()).toMatchObject({ description: page.description, isOpen: true });
+    page.description = null;
+    await page.updater.check();
+    expect(page.updater.state.get()).toMatchObject({ description: null, isOpen: true });
+  });
+
+  it('looks again on return, at most every five minutes', async () => {
+    const page = new Page();
+    await page.updater.start();
+    page.pass(4 * 60_000);
+    await page.updater.onForeground();
+    expect(page.asked).toBe(1);
+    page.pass(60_000);
+    await page.updater.onForeground();
+    expect(page.asked).toBe(2);
+  });
+
+  it('says that it is the newest, or that it could not look', async () => {
+    const page = new Page();
+    page.announced = { ...NEWER, hot_version_code: '1.0.50' };
+    await page.updater.start();
+    expect(page.updater.phase()).toEqual({ at: 'idle', check: 'current' });
+    page.announced = null;
+    await page.updater.check(true);
+    expect(page.updater.phase()).toEqual({ at: 'idle', check: 'unreachable' });
+  });
+
+  it('offers nothing to a build without a key, or without a service worker', async () => {
+    for (const status of [{ ...STATUS, takesPackages: false }, null]) {
+      const page = new Page(status);
+      await page.updater.start();
+      expect(page.updater.phase().at).toBe('idle');
+    }
+  });
 });
 
 describe('a version that the gateway takes no changes from', () => {
@@ -105,6 +150,14 @@ describe('a version that the gateway takes no changes from', () => {
     await Promise.all([page.updater.start(), Promise.resolve().then(() => page.updater.need())]);
     expect(page.sent).toEqual([{ type: 'DOWNLOAD', target: TARGET }]);
   });
+
+  it('looks for a new build of itself where no package is announced', async () => {
+    const page = new Page();
+    page.announced = { ...NEWER, hot_version_code: '1.0.50' };
+    await page.updater.start();
+    await page.updater.need();
+    expect([page.sent, page.renewals]).toEqual([[], 1]);
+  });
 });
 
 describe('downloading', () => {
@@ -114,6 +167,19 @@ describe('downloading', () => {
     await page.updater.start();
     page.updater.download();
     page.hear({ job: downloading });
+  });
+
+  it('is asked for once, and again when the service worker falls silent', () => {
+    expect(page.sent).toEqual([{ type: 'DOWNLOAD', target: TARGET }]);
+    page.pass(3_000);
+    page.hear({ job: { ...downloading, doneBytes: 2 } });
+    page.pass(3_000);
+    expect(page.sent).toHaveLength(1);
+    page.pass(1_000);
+    expect(page.sent).toHaveLength(2);
+    page.hear({ job: null });
+    page.pass(60_000);
+    expect(page.sent).toHaveLength(2);
   });
 
   it('goes on behind, and comes to the front with its failure, in this tab only', async () => {
@@ -139,6 +205,25 @@ describe('restarting', () => {
     expect(page.updater.mustMoveAlong()).toBe(false);
     page.hear({ isTrial: false });
     expect(page.updater.mustMoveAlong()).toBe(true);
+  });
+
+  it('is no longer asked for when the new version was taken back', async () => {
+    const page = new Page();
+    page.announced = null;
+    await page.updater.start();
+    page.hear({ installed: '1.0.51', isTrial: true });
+    page.hear({ installed: '1.0.50', isTrial: false });
+    expect(page.updater.phase().at).toBe('idle');
+    expect(page.updater.mustMoveAlong()).toBe(false);
+  });
+
+  it('looks for the new service worker of a full package once it has come up', async () => {
+    const onTrial = new Page({ ...STATUS, installed: '1.1.0', full: '1.1.0', isTrial: true });
+    await onTrial.updater.start();
+    expect(onTrial.renewals).toBe(0);
+    const confirmed = new Page({ ...STATUS, installed: '1.1.0', full: '1.1.0' });
+    await confirmed.updater.start();
+    expect(confirmed.renewals).toBe(1);
   });
 });
 

@@ -5,8 +5,9 @@ import type { CallName } from '../../../contract/index';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { purgeEvents } from '../../../gateway/domain/live/purge';
 import type { Environment } from '../../../worker/environment';
-import { LOOK_EVERY_MS } from '../../../worker/live/leader-election';
+import { BEAT_MS, LOOK_EVERY_MS } from '../../../worker/live/leader-election';
 import { ASK_EVERY_MS, HIDDEN_MS } from '../../../worker/live/live-events';
+import { SILENCE_MS } from '../../../worker/live/stream';
 import { EVERYBODY_MS } from '../../../worker/transport/spread';
 import { priced } from '../../gateway/support/belongings';
 import { writeEvents } from '../../support/live-events';
@@ -101,6 +102,22 @@ describe('live changes', () => {
     expect(await tab.api.invoke('assets', {}, { source: 'cache' })).toMatchObject({ ok: true, isStale: true });
   });
 
+  it('are not listened to before somebody looks, and a while after nobody does', async () => {
+    const { person, tab } = await somebody();
+    await person.device.time.fire(2_500);
+    expect([person.streamsAsked, gateway.feed.size]).toEqual([0, 0]);
+    await tab.api.hintVisible(true);
+    await until(() => gateway.feed.size === 1);
+    await tab.api.hintVisible(false);
+    await tab.api.hintVisible(true);
+    await until(() => !person.device.time.pending.includes(HIDDEN_MS));
+    await tab.api.hintVisible(false);
+    await person.device.time.fire(HIDDEN_MS);
+    await until(() => gateway.feed.size === 0);
+    await tab.api.hintVisible(true);
+    await until(() => gateway.feed.size === 1);
+  });
+
   it('go on where a lost stream left off, each told once', async () => {
     const one = await listener();
     const { tab, userId } = one;
@@ -113,6 +130,14 @@ describe('live changes', () => {
     expect(hasHeard(tab, 'userInfo')).toBe(true);
     await heard(one, 'marquee');
     expect(noticesOf(tab)).toEqual([]);
+  });
+
+  it('are listened to anew when the line has gone silent', async () => {
+    const one = await listener();
+    const asked = one.person.streamsAsked;
+    await one.person.device.time.fire(SILENCE_MS);
+    await until(() => one.person.streamsAsked > asked);
+    await heard(one, 'assets');
   });
 
   it('have everything read again after a gap', async () => {
@@ -174,6 +199,23 @@ describe('live changes', () => {
     });
   });
 
+  it('come from a tab of a later version too, all but the notices of an unknown kind', async () => {
+    const { person, tab, userId } = await listener();
+    const notices = [
+      { kind: 'otc-reversed', subject: { order: 7 } },
+      { kind: 'otc-paid', subjectId: '9', addedLater: 1 },
+    ];
+    person.device.environment().tabs.send({ type: 'live', userId, last: '1', ids: [], notices });
+    await until(() => noticesOf(tab).length > 0);
+    expect(noticesOf(tab)).toEqual(['9']);
+  });
+
+  it('tell a device the time whose clock is some minutes off, as far as calls are taken from it', async () => {
+    const { tab } = await listener(gateway.person(240_000));
+    const answer = await tab.api.invoke('userInfo', {});
+    expect(answer.ok && Math.abs(answer.asOf - gateway.now())).toBeLessThan(5_000);
+  });
+
   it('that everybody is told are read again out of step with other devices, and a person’s own at once', async () => {
     const { person, tab, userId } = await listener();
     const { time } = person.device;
@@ -206,6 +248,20 @@ describe('live changes', () => {
       if (person.device.time.pending.includes(0.9 * EVERYBODY_MS)) await person.device.time.fire(0.9 * EVERYBODY_MS);
       await turn();
     }
+  });
+
+  it('are told as news though the clock was set right since the app was last open', async () => {
+    const HOURS = 3 * 3_600_000;
+    const { person, userId } = await somebody(gateway.person(HOURS));
+    person.device.time.pass(HOURS);
+    person.skewMs = 0;
+    const tab = await person.tab();
+    tabs.push(tab);
+    await tab.api.hintVisible(true);
+    await until(() => gateway.feed.size > 0);
+    await tell(userId, ['assets'], { kind: 'otc-paid', subjectId: '9' });
+    await until(() => noticesOf(tab).length > 0);
+    expect(noticesOf(tab)).toEqual(['9']);
   });
 
   it('end the session that the gateway ended', async () => {
@@ -254,6 +310,15 @@ describe('live changes', () => {
       expect(noticesOf(first.tab)).toEqual(['4', '5']);
     });
 
+    /** A second tab of the same person, in sight, which waits for the lead. */
+    async function waitingTab(person: Person): Promise<Tab> {
+      const tab = await person.tab();
+      tabs.push(tab);
+      await tab.api.hintVisible(true);
+      await until(() => person.device.time.pending.includes(LOOK_EVERY_MS));
+      return tab;
+    }
+
     it('are taken over from a tab that the system has suspended, and left to the other one when it wakes', async () => {
       const person = gateway.person();
       const { time } = person.device;
@@ -263,10 +328,7 @@ describe('live changes', () => {
         setTimer: (callback, delayMs) => time.setTimer(() => isSuspended || callback(), delayMs),
         tabs: { ...channel, send: (message) => isSuspended || channel.send(message) },
       });
-      const tab = await person.tab();
-      tabs.push(tab);
-      await tab.api.hintVisible(true);
-      await until(() => time.pending.includes(LOOK_EVERY_MS));
+      const tab = await waitingTab(person);
       await tell(first.userId, ['assets'], { kind: 'otc-filled', subjectId: '4' });
       await until(() => noticesOf(tab).length === 1);
 
@@ -288,5 +350,70 @@ describe('live changes', () => {
       ]);
       expect([person.streamsAsked, gateway.feed.size]).toEqual([2, 1]);
     });
+
+    it('stay with a tab that beats', async () => {
+      const { person, userId } = await listener();
+      const tab = await waitingTab(person);
+      const { time } = person.device;
+      for (let looks = 0; looks < 4; looks += 1) {
+        await time.fire(BEAT_MS);
+        await time.fire(LOOK_EVERY_MS);
+        await turn();
+      }
+      await tell(userId, ['assets'], { kind: 'otc-filled', subjectId: '4' });
+      await until(() => noticesOf(tab).length === 1);
+      expect(person.streamsAsked).toBe(1);
+    });
+
+    it('are let go by a tab that is told that it will be suspended, and taken up again afterwards', async () => {
+      const first = await listener();
+      const { person, userId } = first;
+      const tab = await waitingTab(person);
+      await first.tab.api.hintSuspended();
+      await until(() => person.streamsAsked === 2);
+      await tell(userId, ['assets'], { kind: 'otc-filled', subjectId: '4' });
+      await until(() => noticesOf(tab).length === 1);
+
+      await first.tab.api.hintVisible(true);
+      await until(() => person.device.time.pending.includes(LOOK_EVERY_MS));
+      await tab.api.hintSuspended();
+      await until(() => person.streamsAsked === 3);
+      await tell(userId, ['assets'], { kind: 'otc-paid', subjectId: '5' });
+      await until(() => noticesOf(first.tab).includes('5'));
+    });
+
+    it('come all the same where the browser refuses its locks', async () => {
+      const person = gateway.person();
+      person.device.locks = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) };
+      const { tab } = await somebody(person);
+      await tab.api.hintVisible(true);
+      await until(() => gateway.feed.size === 1);
+    });
+
+    it('come over one each where there are no locks', async () => {
+      const one = await somebody();
+      await one.tab.api.logout();
+      one.person.device.locks = undefined;
+      const { person } = one;
+      const [a, b] = [await person.tab(), await person.tab()];
+      tabs.push(a, b);
+      await register(gateway, a, `live${(count += 1)}@example.com`);
+      await until(() => b.events.some((event) => event.type === 'session' && event.because === 'opened'));
+      await a.api.hintVisible(true);
+      await b.api.hintVisible(true);
+      await until(() => gateway.feed.size === 2);
+    });
+  });
+
+  it('end with the session, and follow the next one', async () => {
+    const one = await listener();
+    await one.tab.api.logout();
+    await until(() => gateway.feed.size === 0);
+    await register(gateway, one.tab, `live${(count += 1)}@example.com`);
+    await until(() => gateway.feed.size === 1);
+    const { id } = done(await one.tab.api.invoke('userInfo', {}));
+    await heard({ tab: one.tab, userId: id }, 'assets');
+    await tell(one.userId, ['bannerOf' as CallName]);
+    await heard({ tab: one.tab, userId: id }, 'assets');
   });
 });

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { createLogger } from '../../../../gateway/adapters/log';
 import { spend, type CountedMessage } from '../../../../gateway/domain/identity/messages/budgets';
 import type { FigureKey } from '../../../../gateway/domain/settings/figures';
+import { INITIAL_SETTINGS } from '../../../../gateway/domain/settings/settings';
+import { rangeOf } from '../../../../gateway/domain/identity/secrets/network';
 import { describeOnDatabase } from '../../support/database';
 import { freshEmail, freshPhone, HOUR, MINUTE, openWorld, PASSWORD, type World } from '../world';
 
@@ -13,6 +15,15 @@ const FIGURES = {
   'messages.mailOwn': { recipient: 4, network: 50, total: 100 },
   'messages.smsOwn': { recipient: 4, network: 50, prefix: 60, total: 100 },
 };
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:db8:0:1:2:3:4:5', '2001:db8:0::/48'],
+  ['2001:DB8::1', '2001:db8:0::/48'],
+])('the range of %s is %s', (address, range) => {
+  expect(rangeOf(address)).toBe(range);
+});
 
 describeOnDatabase('budgets of messages', (fixture) => {
   // Counters outlive a test: each begins in an hour of its own.
@@ -48,10 +59,37 @@ describeOnDatabase('budgets of messages', (fixture) => {
     expect(await letThrough(world, 1, () => asked(to))).toBe(1);
   });
 
+  test('bound a network’s, whatever the address in its range', async () => {
+    const { world, alerts } = await open();
+    const range = otherNetwork().replace(/7$/, '');
+    expect(await letThrough(world, 7, (n) => asked(freshEmail(), `${range}${n}`))).toBe(5);
+    expect(alerts()).toEqual([[expect.anything(), 'mail asked network']]);
+    expect(await letThrough(world, 1, () => asked(freshEmail()))).toBe(1);
+    world.advance(HOUR);
+    expect(await letThrough(world, 1, () => asked(freshEmail(), `${range}9`))).toBe(1);
+  });
+
+  test('bound SMS per country prefix, and all in total', async () => {
+    const { world, alerts } = await open();
+    expect(await letThrough(world, 20, () => asked(freshPhone()))).toBe(7);
+    expect(await letThrough(world, 20, () => asked(freshEmail()))).toBe(8);
+    expect(alerts()).toEqual([
+      [expect.anything(), 'sms asked prefix'],
+      [expect.anything(), 'mail asked total'],
+    ]);
+  });
+
   test('let through exactly so many of many at once', async () => {
     const { world } = await open();
     const all = await Promise.all(Array.from({ length: 40 }, () => spend(world.deps, asked(freshEmail()))));
     expect(all.filter(({ isAllowed }) => isAllowed)).toHaveLength(8);
+  });
+
+  test('what a recipient’s budget refuses takes nothing from the total', async () => {
+    const { world } = await open();
+    const to = freshEmail();
+    await letThrough(world, 50, () => asked(to));
+    expect(await letThrough(world, 20, () => asked(freshEmail()))).toBe(8 - 3);
   });
 
   test('a code that is asked for too soon is not counted: nobody uses up another’s budget for nothing', async () => {
@@ -141,6 +179,28 @@ describeOnDatabase('budgets of messages', (fixture) => {
     world.advance(10 * MINUTE);
     expect(await world.sent()).toHaveLength(before + 1);
     expect(world.mails.at(-1)?.subject).toBe('The authenticator of your RAB account was changed');
+  });
+
+  test('the note about strangers’ guesses is of their budget: it waits, and takes nothing from security mail', async () => {
+    const { world } = await open();
+    const email = freshEmail();
+    await world.register(email);
+    world.advance(10 * MINUTE);
+    const key = 'security.tellOwnerAfterTries';
+    await world.set(key, 1);
+    try {
+      await letThrough(world, 20, () => asked(freshEmail()));
+      const before = (await world.sent()).length;
+      await world.refused('logInByEmail', { loginName: email, password: 'not-this-one' }, { address: otherNetwork() });
+      expect(await world.sent()).toHaveLength(before);
+      const own: CountedMessage = { budget: 'own', to: email, address: null };
+      expect(await letThrough(world, 9, () => own)).toBe(4);
+      world.advance(HOUR);
+      expect(await world.sent()).toHaveLength(before + 1);
+      expect(world.mails.at(-1)?.subject).toBe('Wrong passwords were tried on your RAB account');
+    } finally {
+      await world.set(key, INITIAL_SETTINGS[key]);
+    }
   });
 
   test('known and unknown names use up the same', async () => {
