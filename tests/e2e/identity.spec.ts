@@ -18,6 +18,7 @@ import {
 import { refuseNext } from './support/refusals';
 import { untilShown, visit } from './support/routes';
 import { picture } from './support/traders';
+import { listenToToasts } from './support/toasts';
 
 // Installing the app costs each new browser as much as a dozen screens, and what is looked at here is the same without.
 test.use({ serviceWorkers: 'block' });
@@ -205,12 +206,10 @@ test('authenticator, devices, real name, withdrawal methods, sub-accounts and av
     await confirmation.getByRole('textbox').fill('3');
     await confirmation.getByRole('button', { name: 'Next: trade password' }).click();
     await expect(confirmation.getByText('Confirm transfer')).toBeVisible();
-    // Both windows tell it at once, and for three seconds only.
-    await Promise.all([
-      expect(page.getByText('Everything is now shown for Savings')).toBeVisible(),
-      expect(other.getByText(/^Another account is shown now/)).toBeVisible(),
-      page.getByRole('button', { name: 'Switch to Savings' }).click(),
-    ]);
+    const [said, saidThere] = [await listenToToasts(page), await listenToToasts(other)];
+    await page.getByRole('button', { name: 'Switch to Savings' }).click();
+    await expect.poll(said).toContain('Everything is now shown for Savings');
+    await expect.poll(saidThere).toContain('Another account is shown now');
     await expect(confirmation).toBeHidden();
     await other.close();
     await visit(page, paths.home);

@@ -100,7 +100,7 @@ describeOn('embedded', 'opening the embedded database', () => {
     expect(readFileSync(path, 'utf8')).toBe('mine');
   });
 
-  it.skipIf(process.getuid?.() === 0)('says that the folder is not writable', async () => {
+  it.skipIf(process.getuid?.() === 0)('says that the folder is not writable (root may write everywhere)', async () => {
     const path = join(folder, 'closed');
     mkdirSync(path);
     chmodSync(path, 0o500);
