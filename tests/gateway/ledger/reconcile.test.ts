@@ -14,76 +14,26 @@ import { AT, cash, fundedOwner, move, newTransfer, system } from '../support/led
 const CORRUPTIONS: [name: string, statements: string, checks: string][] = [
   ['money made in one account', 'UPDATE accounts SET balance = balance + 1 WHERE id = :user', 'account-balance'],
   [
-    'an entry made larger',
-    'UPDATE entries SET amount = amount + 1 WHERE id = :entry',
-    'account-balance asset-sum hold-posted journal-sum running-balance',
-  ],
-  [
     'an entry lost',
     'DELETE FROM entries WHERE id = :entry',
     'account-balance account-numbering asset-sum hold-posted journal-legs journal-sum running-balance',
   ],
-  ['a gap in the numbering', 'UPDATE entries SET account_seq = account_seq + 7 WHERE id = :last', 'account-numbering'],
-  ['an entry without a number', 'UPDATE entries SET account_seq = NULL WHERE id = :last', 'account-numbering'],
-  [
-    'a wrong count of entries',
-    'UPDATE accounts SET entry_count = entry_count + 1 WHERE id = :user',
-    'account-numbering',
-  ],
-  [
-    'a wrong balance on a statement line',
-    'UPDATE entries SET balance_after = balance_after + 1 WHERE id = :entry',
-    'running-balance',
-  ],
   ['an entry whose journal is gone', 'DELETE FROM journals WHERE id = :journal', 'orphan-entry'],
-  [
-    'an entry of an account that does not exist',
-    'UPDATE entries SET account_id = 424242 WHERE id = :last',
-    'account-balance account-numbering orphan-entry',
-  ],
-  [
-    'an entry in another asset',
-    `UPDATE entries SET asset = 'RAB' WHERE id = :last`,
-    'asset-sum journal-sum orphan-entry',
-  ],
-  ['a journal with one leg too few', 'UPDATE journals SET leg_count = 3 WHERE id = :journal', 'journal-legs'],
   [
     'a negative balance',
     'ALTER TABLE accounts DROP CONSTRAINT accounts_not_negative; UPDATE accounts SET balance = -5 WHERE id = :user',
     'account-balance negative-balance',
   ],
-  [
-    'an account that was let go negative',
-    'UPDATE accounts SET may_be_negative = true WHERE id = :user',
-    'account-rules',
-  ],
-  [
-    'a supply issued twice',
-    `ALTER TABLE accounts DROP CONSTRAINT accounts_issued_once; UPDATE accounts SET entry_count = 2 WHERE kind = 'issuance'`,
-    'account-numbering account-rules',
-  ],
   ['held money that no hold explains', 'UPDATE accounts SET held = held + 1 WHERE id = :user', 'held'],
-  ['a hold that vanished', 'DELETE FROM holds WHERE id = :hold', 'held orphan-entry'],
   [
     'a hold posted without an entry',
     'UPDATE holds SET posted = posted + 1 WHERE id = :hold; UPDATE accounts SET held = held - 1 WHERE id = :user',
     'hold-posted',
   ],
   [
-    'a seal with a wrong balance',
-    'UPDATE entry_seals SET balance_after = balance_after + 1 WHERE account_id = :fee AND seq = 1',
-    'seal-continuity',
-  ],
-  [
     'a seal that is gone',
     'DELETE FROM entry_seals WHERE account_id = :fee AND seq = 1',
     'seal-continuity seal-coverage',
-  ],
-  ['an entry that will never be sealed', 'DELETE FROM entries_unsealed WHERE account_id = :fee', 'seal-coverage'],
-  [
-    'an append account overdrawn',
-    'UPDATE entries SET amount = -5000 WHERE id = :fee-entry',
-    'asset-sum fee-split journal-sum negative-balance',
   ],
   [
     'a pool filled from custody',
