@@ -4,13 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SCRIPT =
-  "import('./scripts/support/bundle-gateway.mjs').then((it) => it.bundleGateway(process.argv[1], { 'crash-writer': process.argv[2], year: process.argv[3] }))";
+  "import('./scripts/support/bundle-gateway.mjs').then((it) => it.bundleGateway(process.argv[1], { 'crash-writer': process.argv[2] }))";
 
 export default function setup(): void {
-  const args = [
-    'node_modules/.cache/rab/gateway',
-    'tests/gateway/ledger/crash-writer.ts',
-    'tests/gateway/year/serve.ts',
-  ];
+  const args = ['node_modules/.cache/rab/gateway', 'tests/gateway/ledger/crash-writer.ts'];
   execFileSync(process.execPath, ['-e', SCRIPT, ...args], { cwd: ROOT, stdio: 'inherit' });
 }
