@@ -258,6 +258,15 @@ describeOnDatabase('the USDT market', (fixture) => {
     return after;
   }
 
+  /** Trades whose fiat or fee is not rounded up (docs/rules.md §2), or whose fee would take all that the buyer gets. */
+  async function wrongFigures(): Promise<unknown[]> {
+    const { rows } = await fixture.database.pool.query(
+      `SELECT * FROM otc_usdt_trades WHERE fiat_amount <> ceil(quantity * price / 100000000)
+           OR buyer_fee <> least(ceil(quantity * 0.002), quantity - 1) OR seller_fee > ceil(quantity * 0.002)`,
+    );
+    return rows;
+  }
+
   /** Everything comes to its end: by withdrawing, by time, by two operators. */
   async function settle(outcome: Party): Promise<Market> {
     for (const { account, id, version, state } of (await market()).offers)
@@ -291,6 +300,7 @@ describeOnDatabase('the USDT market', (fixture) => {
           expect(['completed', 'cancelled']).toContain(state);
           model.met(`trade ${state}`);
         }
+        expect(await wrongFigures()).toEqual([]);
         // Figures of offers and trades against their journals, holds and escrow.
         expect(await world.findings()).toEqual([]);
       }),
