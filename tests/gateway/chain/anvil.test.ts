@@ -2,7 +2,6 @@
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
-import { evmReader } from '../../../gateway/adapters/chain/evm-endpoint';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
@@ -11,9 +10,6 @@ import { createMigrated } from '../support/database';
 import { startTestNode, type TestNode } from '../withdrawals/node';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
 import { SCALE } from './scripted-chain';
-
-/** An address without a contract. */
-const NOBODY = '0x00000000000000000000000000000000000000a1';
 
 describe('deposits on a real node', () => {
   let node: TestNode;
@@ -80,12 +76,5 @@ describe('deposits on a real node', () => {
     expect(await withTransaction(db, (tx) => reconcileChains(tx, chains))).toMatchObject([
       { check: 'chain-balance', subject: `BEP20 ${address}` },
     ]);
-  });
-
-  it('tell of trouble where an endpoint lacks the contract, or is none', async () => {
-    const none = evmReader({ url: node.url, token: NOBODY });
-    await expect(none.balance(address, 1)).rejects.toMatchObject({ name: 'ChainError' });
-    const closed = evmReader({ url: 'http://127.0.0.1:9', token: node.token });
-    await expect(closed.head()).rejects.toMatchObject({ name: 'ChainError', code: 'unreachable' });
   });
 });

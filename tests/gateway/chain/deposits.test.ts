@@ -117,48 +117,6 @@ describeOnDatabase('deposits', (fixture) => {
     expect(await world.findings()).toEqual([]);
   });
 
-  it('credits the others when a transaction pays somebody else after a reorganisation', async () => {
-    const [other, txId] = [await world.person('0'), newTxId()];
-    world.chain.mine([{ txId, to: address, raw: usdt('30') }]);
-    for (let n = 0; n < 3; n += 1) world.chain.mine();
-    expect(await world.watch()).toBe(1);
-    const elsewhere = { txId, to: await world.addressOf(other), raw: usdt('50') };
-    world.chain.reorganise(4, [[elsewhere], [world.pay(address, usdt('2'))], [], [], [], []]);
-    expect(await world.watch()).toBe(1);
-    expect(await world.watch()).toBe(0);
-    expect([await world.cash(who), await world.cash(other)]).toEqual(['32.000000', '0.000000']);
-    expect(world.logs.filter(({ event }) => event === 'deposit-doubtful')).toHaveLength(1);
-    expect(await world.findings()).toEqual([]);
-    // Keeps these blocks out of the way of the next test.
-    world.chain.reorganise(6, [[], [], [], [], [], []]);
-    await world.watch();
-  });
-
-  it('finds what was paid to an address that was made while an endpoint was being asked', async () => {
-    await world.watch();
-    const late = await world.person('0');
-    const reader = world.chain.reader();
-    let isPaid = false;
-    const slow: typeof reader = {
-      ...reader,
-      async head() {
-        if (!isPaid) {
-          isPaid = true;
-          world.chain.mine([world.pay(await world.addressOf(late), usdt('8'))]);
-          // More blocks than are looked through again with the next ones.
-          for (let n = 0; n < 20; n += 1) world.chain.mine();
-        }
-        return reader.head();
-      },
-    };
-    world.use(world.chain.chain([slow]));
-    await world.watch();
-    world.chain.mine();
-    await world.watch();
-    world.use(world.chain.chain());
-    expect(await world.cash(late)).toBe('8.000000');
-  });
-
   it('credits two equal transfers of one transaction as two', async () => {
     const payment = world.pay(address, usdt('5'));
     world.chain.mine([payment, payment]);

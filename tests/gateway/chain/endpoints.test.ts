@@ -44,9 +44,7 @@ describeOnDatabase('endpoints', (fixture) => {
 
   it.each([
     ['a log of a block that is another', { logs: (logs) => logs.map((log) => ({ ...log, blockHash: log.txId })) }],
-    ['a log out of range', { logs: (logs) => logs.map((log) => ({ ...log, blockNumber: 1_000_000 })) }],
     ['a log in two shapes', { logs: (logs) => [...logs, ...logs.map((log) => ({ ...log, raw: log.raw * 2n }))] }],
-    ['a block of another number', { block: (block) => ({ ...block, number: block.number + 1 }) }],
     ['a block that is nobody’s child', { block: (block) => ({ ...block, parentHash: block.hash }) }],
     ['no receipt', { hasNoReceipts: true }],
     ['trouble', { fails: 'unreachable' }],
@@ -81,20 +79,6 @@ describeOnDatabase('endpoints', (fixture) => {
     expect(await isDelayed()).toBe(false);
   });
 
-  it('that fail are asked less and less', async () => {
-    faults.fails = 'rate-limited';
-    const askedIn = async (rounds: number) => {
-      chain.asked.length = 0;
-      for (let n = 0; n < rounds; n += 1) {
-        world.time.now += 3_000;
-        await world.watch();
-      }
-      return chain.asked.length;
-    };
-    expect(await askedIn(40)).toBeLessThan(10);
-    expect(await askedIn(40)).toBeLessThanOrEqual(2);
-  });
-
   it('are replaced by the second one while the first fails, and for a receipt the second is asked first', async () => {
     const second: Faults = {};
     world.use(chain.chain([chain.reader(faults, 'first'), chain.reader(second, 'second')]));
@@ -114,15 +98,6 @@ describeOnDatabase('endpoints', (fixture) => {
     expect(await watchLater()).toBe(0);
     expect(alerts()).toContain('deposit-doubtful undefined');
     expect(await world.cash(who)).toBe('10.000000');
-  });
-
-  it('behind what was read change nothing', async () => {
-    chain.mine([world.pay(address, TEN)]);
-    mine(2);
-    await world.watch();
-    faults.lag = 2;
-    await world.watch();
-    expect(await world.depositsOf(who)).toMatchObject([{ status: 'confirming', confirmations: 2 }]);
   });
 
   it('of another chain are refused at once', async () => {

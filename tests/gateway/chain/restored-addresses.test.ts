@@ -28,26 +28,4 @@ describe('deposit addresses that were given out after the backup', () => {
     expect(new Set([...made, ...given, first]).size).toBe(made.length + given.length + 1);
     expect(await after.addressOf(early)).toBe(given[1]);
   });
-
-  it('an address from before, by a running number, stays the account’s and is watched', async () => {
-    const world = await openDepositWorld(restorable.database);
-    const who = await world.person('0');
-    const { network, keyId } = world.chain.chain();
-    const address = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94';
-    await world.deps.db.pool.query(
-      'INSERT INTO deposit_keys (network, key_id, next_index) VALUES ($1, $2, 8) ON CONFLICT DO NOTHING',
-      [network, keyId],
-    );
-    await world.deps.db.pool.query(
-      `INSERT INTO deposit_addresses (network, address, account_id, key_id, derivation_index, created_at)
-       VALUES ($1, $2, $3, $4, 7, now())`,
-      [network, address, who.accountId, keyId],
-    );
-    expect(await world.addressOf(who)).toBe(address);
-    await world.watch();
-    world.chain.mine([world.pay(address, 9n * 10n ** 18n)]);
-    for (let n = 0; n < 3; n += 1) world.chain.mine();
-    expect(await world.watch()).toBe(1);
-    expect(await world.cash(who)).toBe('9.000000');
-  });
 });

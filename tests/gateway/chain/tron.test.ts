@@ -176,15 +176,6 @@ describeOnDatabase('TRC20', (fixture) => {
     expect(await withTransaction(world.deps.db, (tx) => reconcileChains(tx, world.deps.chains))).toEqual([]);
   });
 
-  it('blocks that were read are not read again with each look', async () => {
-    await world.watch();
-    expect(node.asked).toEqual(['/wallet/getnowblock', '/wallet/getblockbynum']);
-    node.asked.length = 0;
-    node.head = 9;
-    await world.watch();
-    expect(node.asked.filter((path) => path.endsWith('infobyblocknum'))).toHaveLength(1);
-  });
-
   it.each([
     ['rate-limited', { status: 429, headers: { 'retry-after': '7' }, text: '' }, 7_000],
     ['unreachable', { status: 502, headers: {}, text: '<html>' }, null],

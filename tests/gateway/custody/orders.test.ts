@@ -201,23 +201,6 @@ describeOnDatabase('custody orders', (fixture) => {
     expect(again).toMatchObject({ code: 'stale-version', data: { current: { version: first.version + 1 } } });
   });
 
-  it('gives stable pages while orders are added', async () => {
-    const who = await world.person('100000');
-    const placed: string[] = [];
-    for (let n = 0; n < 7; n += 1) {
-      // Pairs share a moment: the id decides.
-      world.time.now += n % 2;
-      placed.unshift((await world.place(who, '101', 'd7')).id);
-    }
-    const first = await world.call(who, 'custodyOrders', { limit: 3 });
-    await world.place(who, '101', 'd7');
-    const second = await world.call(who, 'custodyOrders', { limit: 3, cursor: first.nextCursor ?? '' });
-    const third = await world.call(who, 'custodyOrders', { limit: 3, cursor: second.nextCursor ?? '' });
-    expect([...first.items, ...second.items, ...third.items].map(({ id }) => id)).toEqual(placed);
-    expect(third.nextCursor).toBeNull();
-    expect(await world.refused(who, 'custodyOrders', { cursor: 'nonsense' })).toMatchObject({ code: 'invalid-input' });
-  });
-
   describe('one intent', () => {
     it('gets its first answer again after the order has moved on, and is refused for another input', async () => {
       const who = await world.person();

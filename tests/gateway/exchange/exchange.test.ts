@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
-import { beginDemo } from '../../../gateway/demo/repo';
 import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
 import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
-import { refreshDemoPrice } from '../../../gateway/jobs/demo-price';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
 import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
 import { describeOnDatabase } from '../support/database';
@@ -212,17 +210,8 @@ describeOnDatabase('exchange', (fixture) => {
     const { journalId } = (await fill(who, id)).exchange;
     const planted: [statement: string, subject: string][] = [
       [`UPDATE exchange_quotes SET received = received - 1 WHERE id = ${id}`, `exchange ${id}`],
-      [`UPDATE exchange_quotes SET given = given + 1 WHERE id = ${id}`, `exchange ${id}`],
       [`UPDATE exchange_quotes SET journal_id = journal_id - 1 WHERE id = ${id}`, `exchange ${id}`],
-      [`UPDATE journals SET kind = 'pool-fund' WHERE id = ${journalId}`, `exchange ${id}`],
-      [`UPDATE journals SET transfer_id = 'exchange:0' WHERE id = ${journalId}`, `exchange ${id}`],
-      [
-        `UPDATE entries SET account_id = (SELECT id FROM accounts WHERE name = 'operator-capital' AND asset = 'USDT')
-          WHERE journal_id = ${journalId} AND asset = 'USDT' AND amount > 0`,
-        `exchange ${id}`,
-      ],
       [`UPDATE exchange_quotes SET executed_at = NULL, journal_id = NULL WHERE id = ${id}`, `journal ${journalId}`],
-      [`DELETE FROM exchange_quotes WHERE id = ${id}`, `journal ${journalId}`],
     ];
     for (const [statement, subject] of planted) {
       const found = await foundAfter(fixture, statement, reconcileExchange);
@@ -244,28 +233,6 @@ describeOnDatabase('exchange', (fixture) => {
       expect(guidePrice).toMatchObject({ price: '0.123400', asOf: world.time.now });
       const audit = await act(world.deps, 'audit list', { limit: 1 });
       expect(audit).toMatchObject({ data: [{ act: 'price set', subject: 'RAB/USDT' }] });
-    });
-
-    it('is the demo’s only beside demo data, never over the operator’s, who gives it back', async () => {
-      const run = (command: string) => act(world.deps, command, {});
-      const who = await world.person('1');
-      const shown = async () => (await world.call(who, 'exchangeFigures', {})).guidePrice;
-      const isDemo = { ...world.deps, isDemo: true };
-      expect(await run('price demo')).toMatchObject({ ok: false, fault: 'state' });
-      await statePrice('0.5');
-      await fixture.tx((tx) => beginDemo(tx, world.time.now));
-      await refreshDemoPrice(isDemo);
-      expect(await shown()).toMatchObject({ source: 'operator', price: '0.500000' });
-      expect(await run('price demo')).toMatchObject({ ok: true, data: { before: '0.500000', after: '0.125000' } });
-      world.time.now += 61_000;
-      await refreshDemoPrice(world.deps);
-      expect(await run('price show')).toMatchObject({
-        lines: [expect.anything(), 'source\tdemo', expect.stringContaining('61 s old, TOO OLD')],
-        data: { source: 'demo', price: '0.125000', ageMs: 61_000, isUsable: false },
-      });
-      await refreshDemoPrice(isDemo);
-      expect(await shown()).toMatchObject({ source: 'demo', asOf: world.time.now });
-      expect(await run('price show')).toMatchObject({ data: { source: 'demo', ageMs: 0, isUsable: true } });
     });
 
     it('pays out of operator capital, and takes no other source into the inventory', async () => {

@@ -4,7 +4,6 @@ import { RATE_SCALE, type AssetCode } from '../../../contract/money';
 import {
   hasMovedInFavour,
   isFresh,
-  largestWorthNothing,
   PRICE_MAX_AGE_MS,
   rateText,
   receivedFor,
@@ -46,15 +45,6 @@ describe('the rate of an exchange', () => {
         expect(back(part) + back(there - part) <= units).toBe(true);
         const first = (units * percent) / 100n;
         expect(receivedFor(how, first) + receivedFor(how, units - first) <= there).toBe(true);
-      }),
-    );
-  });
-
-  it('knows the largest amount that gives nothing', () => {
-    fc.assert(
-      fc.property(terms, (how) => {
-        const nothing = largestWorthNothing(how);
-        expect([receivedFor(how, nothing), receivedFor(how, nothing + 1n) > 0n]).toEqual([0n, true]);
       }),
     );
   });

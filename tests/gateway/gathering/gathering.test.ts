@@ -214,28 +214,4 @@ describeOnDatabase('gathering deposits', (fixture) => {
     writeFileSync(file('nonsense.json'), '{"format":"rab-signed-transfers-1"}');
     expect(await submit('nonsense.json')).toMatchObject({ code: EXIT.input });
   });
-
-  it('empties addresses from before accounts had paths of their own', async () => {
-    const { accountId } = await world.person('0');
-    const address = node.chain.addressAt([0, 5]);
-    await fixture.database.pool.query(
-      `INSERT INTO deposit_addresses (network, address, account_id, key_id, derivation_index, created_at)
-       VALUES ('BEP20', $1, $2, $3, 5, now())`,
-      [address, accountId, node.chain.keyId],
-    );
-    await node.pay(address, usdt(90));
-    await confirmed();
-    await plan('old.json');
-    expect(unsigned('old.json').transfers).toContainEqual(
-      expect.objectContaining({ from: address, derivationPath: '0/5' }),
-    );
-    expect(await sign('old.json', 'old-signed.json')).toMatchObject({ code: EXIT.done });
-  });
-
-  it('is not there for a gateway without a wallet', async () => {
-    const chains = world.deps.chains;
-    world.deps.chains = [{ ...node.chain, sender: null }];
-    expect((await plan('nowhere.json')).err).toContain('has no wallet on it to gather into');
-    world.deps.chains = chains;
-  });
 });

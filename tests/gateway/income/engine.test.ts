@@ -104,23 +104,6 @@ describeOnDatabase('incomes from fees', (fixture) => {
     expect(await world.findings()).toEqual([]);
   });
 
-  it('are collected for again within the same millisecond, while their pool stays short', async () => {
-    const inviter = await world.person('0');
-    const who = await world.person('9000', inviter);
-    const [one, two] = [await world.place(who, '1000'), await world.place(who, '1000')];
-    world.time.now += DAY_MS;
-    await world.redeem(who, one.id, '1000');
-    await drawn('1.5', 'promotion-fees', 'yield-pool');
-    await creditIncomes(world.deps);
-    await world.redeem(who, two.id, '250');
-    await creditIncomes(world.deps);
-    expect(await incomesOf(inviter)).toEqual(['promotion-fee 2000000 pool-empty', 'promotion-fee 500000 pool-empty']);
-    expect(await systemBalance(fixture.database.db, 'promotion-pool', 'USDT')).toBe(1_000_000n);
-    await drawn('1.5', 'operator-capital', 'promotion-pool');
-    await creditIncomes(world.deps);
-    expect(await world.cash(inviter)).toBe('2.500000');
-  });
-
   it('open their lineage: the fee, its source and the rate, and nobody’s name', async () => {
     const [first, second] = [await world.person('0'), await world.person('0')];
     const who = await world.person('2000', await world.person('0', first));

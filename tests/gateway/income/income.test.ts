@@ -65,14 +65,6 @@ describeOnDatabase('income', (fixture) => {
     for (const { journalId, amount } of items) expect(byJournal.get(journalId ?? '')).toMatchObject({ amount });
   });
 
-  it('is told by type, in pages', async () => {
-    const first = await world.call(who, 'incomes', { type: 'static', limit: 2 });
-    const rest = await world.call(who, 'incomes', { type: 'static', limit: 2, cursor: first.nextCursor ?? '' });
-    expect([first.items.length, rest.items.length, rest.nextCursor]).toEqual([2, 1, null]);
-    expect((await world.call(who, 'incomes', { type: 'airdrop' })).items).toHaveLength(1);
-    expect((await world.call(who, 'incomes', { type: 'promotion' })).items).toEqual([]);
-  });
-
   it('has the sum of each type, and all types are there', async () => {
     const { types } = await world.call(who, 'incomeTypes', {});
     const { interestPaid } = await world.order(who, orderId);

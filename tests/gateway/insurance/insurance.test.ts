@@ -130,13 +130,6 @@ describeOnDatabase('the insurance fund', (fixture) => {
     expect(await world.findings()).toEqual([]);
   });
 
-  it('tells inflows in pages of days', async () => {
-    const page = await world.call(who, 'insuranceInflows', { limit: 2 });
-    expect(page.items.map(({ day }) => day)).toEqual([TODAY, TODAY - DAY_MS]);
-    const rest = await world.call(who, 'insuranceInflows', { limit: 2, cursor: page.nextCursor ?? '' });
-    expect([rest.items.map(({ day }) => day), rest.nextCursor]).toEqual([[TODAY - 2 * DAY_MS], null]);
-  });
-
   it('is paid from by two operators, to a user or outside, with the reason', async () => {
     const harmed = await world.person('0');
     const runId = randomUUID();

@@ -85,31 +85,6 @@ describeOnDatabase('daily interest', (fixture) => {
     expect(items[0]).toMatchObject({ kind: 'matured', before: '1000.000000', after: '0.000000', fee: '0.000000' });
   });
 
-  it('counts the interest of yesterday by the day that completed it', async () => {
-    await world.place(who, '1000');
-    world.time.now += 3 * DAY;
-    await payDueInterest(world.deps);
-    const { custodySummary } = await world.call(who, 'assets', {});
-    expect(custodySummary).toMatchObject({ interestTotal: '0.210000', interestYesterday: '0.070000' });
-  });
-
-  it('has a row without a journal for a day too small to pay a unit', async () => {
-    await world.set('custody.plans', [{ id: 'dust', days: 3, dailyRate: '0.0000000099', isOpen: true }]);
-    const order = await world.place(who, '101', 'dust');
-    world.time.now += 3 * DAY;
-    expect(await payDueInterest(world.deps)).toEqual({ days: 3, matured: 1, failed: 0 });
-    const days = await daysOf(fixture.database, order.id);
-    expect(days.map(({ amount, journalId }) => [amount, journalId === null])).toEqual([
-      [0n, true],
-      [1n, false],
-      [1n, false],
-    ]);
-    await world.set('custody.plans', [
-      { id: 'd7', days: 7, dailyRate: '0.00004', isOpen: true },
-      { id: 'd30', days: 30, dailyRate: '0.00007', isOpen: true },
-    ]);
-  });
-
   it('goes on with the other orders when one cannot be settled, and says which', async () => {
     const [broken, sound] = [await world.place(who, '500', 'd7'), await world.place(who, '500', 'd7')];
     await withTransaction(fixture.database, (tx) =>

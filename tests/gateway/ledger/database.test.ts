@@ -6,14 +6,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { sqlFailure } from '../../../gateway/db/errors';
 import { lockFolder } from '../../../gateway/db/lock';
-import { migrate, readMigrations } from '../../../gateway/db/migrate';
+import { migrate } from '../../../gateway/db/migrate';
 import { withTransaction, type Tx } from '../../../gateway/db/transaction';
 import { createDatabase, databaseKind, describeOn, describeOnDatabase } from '../support/database';
-import { newOwner, refusalOf } from '../support/ledger';
 
 let folder = '';
 beforeEach(() => {
@@ -57,19 +56,6 @@ describeOn('embedded', 'the lock on the data folder', () => {
       JSON.stringify({ pid: process.pid, startedAt: 'another-boot:1', token: 'x' }),
     );
     lockFolder(folder).release();
-  });
-
-  it('is never taken from a file that it cannot read', () => {
-    writeFileSync(join(folder, 'db.lock'), 'not a lock');
-    expect(() => lockFolder(folder)).toThrow('not readable as a lock file');
-    expect(readFileSync(join(folder, 'db.lock'), 'utf8')).toBe('not a lock');
-  });
-
-  it('does not remove a lock that somebody else has by now', () => {
-    const lock = lockFolder(folder);
-    writeFileSync(join(folder, 'db.lock'), 'of another');
-    lock.release();
-    expect(readFileSync(join(folder, 'db.lock'), 'utf8')).toBe('of another');
   });
 });
 
@@ -124,16 +110,6 @@ describeOn('postgres', 'opening a database on a server', () => {
     );
     expect(message).not.toContain('hunter2');
   });
-
-  it('says that the database does not exist, and that the address is none', async () => {
-    const missing = await messageOf(
-      openDatabase({ kind: 'postgres', url: `${inject('postgresUrl')}no_such_database` }),
-    );
-    expect(missing).toMatch(/^database-unavailable: .*no_such_database/);
-    expect(await messageOf(openDatabase({ kind: 'postgres', url: 'postgres://[bad' }))).toMatch(
-      /^database-unavailable: /,
-    );
-  });
 });
 
 describe('migrations', () => {
@@ -187,13 +163,6 @@ describe('migrations', () => {
       /it has migration 2, which this program does not know/,
     );
   });
-
-  it('refuse files without a number or with the same one', async () => {
-    writeFileSync(join(folder, '0002_again.sql'), '');
-    expect(await messageOf(readMigrations(folder))).toMatch(/two files have the number/);
-    writeFileSync(join(folder, 'second.sql'), '');
-    expect(await messageOf(readMigrations(folder))).toMatch(/second\.sql is not named like/);
-  });
 });
 
 describeOnDatabase('transactions', (fixture) => {
@@ -203,18 +172,6 @@ describeOnDatabase('transactions', (fixture) => {
     expect(await messageOf(fixture.tx(() => fixture.tx(async () => 1)))).toMatch(/use its tx/);
     const nested = await fixture.tx(() => database.db.execute(sql`SELECT 1`)).catch((error: unknown) => error);
     expect(String((nested as Error).cause)).toMatch(/use its tx/);
-  });
-
-  it('allow work that a transaction started and that goes on after it', async () => {
-    const { database } = fixture;
-    let goOn: () => void = () => undefined;
-    const later = new Promise<void>((resolve) => (goOn = resolve));
-    let afterwards: Promise<unknown> = Promise.resolve();
-    await fixture.tx(async () => {
-      afterwards = later.then(() => database.db.execute<{ one: number }>(sql`SELECT 1 AS one`));
-    });
-    goOn();
-    expect(await afterwards).toMatchObject({ rows: [{ one: 1 }] });
   });
 
   it('roll back when they throw, and the connection is good for the next', async () => {
@@ -243,31 +200,6 @@ describeOnDatabase('transactions', (fixture) => {
     expect([sqlFailure(never)?.code, runs]).toEqual(['40001', 4]);
   });
 
-  it('are not tried again for any other failure', async () => {
-    let runs = 0;
-    const work = fixture.tx(async (tx) => {
-      runs += 1;
-      await tx.execute(sql`SELECT 1 / 0`);
-    });
-    await expect(work).rejects.toThrow();
-    expect(runs).toBe(1);
-  });
-
-  it('that wait for each other end, both', async () => {
-    const [a, b] = [newOwner(), newOwner()];
-    for (const name of [a, b]) await fixture.database.db.execute(sql`INSERT INTO system_jobs (name) VALUES (${name})`);
-    const touch = (first: string, second: string) =>
-      fixture.tx(async (tx) => {
-        await tx.execute(sql`UPDATE system_jobs SET last_error = 'x' WHERE name = ${first}`);
-        await tx.execute(sql`UPDATE system_jobs SET last_error = 'y' WHERE name = ${second}`);
-        return 'done';
-      });
-    // One deadlock at a time: how often one of many is the victim has no bound.
-    for (let round = 0; round < 3; round += 1) {
-      expect(await Promise.all([touch(a, b), touch(b, a)])).toEqual(['done', 'done']);
-    }
-  });
-
   it('that lose their connection leave nothing behind in the next', async () => {
     const client = await fixture.database.pool.connect();
     await client.query('BEGIN');
@@ -278,22 +210,5 @@ describeOnDatabase('transactions', (fixture) => {
       sql`SELECT name FROM system_jobs WHERE name IN ('abandoned', 'next')`,
     );
     expect(rows).toEqual([{ name: 'next' }]);
-  });
-
-  it('carry large texts and many parameters in both directions', async () => {
-    const text = 'é'.repeat(2_000_000);
-    const { rows } = await fixture.database.db.execute<{ text: string; n: number }>(
-      sql`SELECT ${text}::text AS text, length(${text}::text) AS n`,
-    );
-    expect(rows[0]?.n).toBe(2_000_000);
-    expect(rows[0]?.text === text).toBe(true);
-  });
-
-  it('survive a failing statement in the middle of several', async () => {
-    expect(await refusalOf(fixture.database.pool.query('SELECT 1; SELECT 1 / 0; SELECT 2'))).toBe('22012');
-    const all = await Promise.all(
-      [1, 2, 3].map((n) => fixture.database.pool.query<{ n: number }>('SELECT $1::int AS n', [n])),
-    );
-    expect(all.map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3]);
   });
 });

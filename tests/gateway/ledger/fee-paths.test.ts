@@ -165,22 +165,6 @@ describeOnDatabase('fees as a path into pools', (fixture) => {
       fees: [{ payer: payerOf(source, owner), source, asset: 'USDT', base: 10n, shares: revenue, ...rest }],
     });
 
-  it('is closed to purchases, deposits, transfers and the return of principal, whatever source a fee names', async () => {
-    for (const kind of KINDS.filter((one) => !Object.values(JOURNAL_OF).includes(one)))
-      for (const source of SOURCES)
-        expect([kind, source, await withFee(kind, source, 'user_cash')]).toEqual([kind, source, 'fee-refused']);
-    for (const source of SOURCES)
-      for (const from of [
-        'machine-sales',
-        'external-deposits',
-        'treasury',
-        'insurance',
-        'operator-drawings',
-        'demo-funding',
-      ])
-        expect([from, await withFee(JOURNAL_OF[source], source, from)]).toEqual([from, 'source-refused']);
-  });
-
   it('is closed to a fee of more than it is charged on, to one of somebody else, and to a service fee that a user pays', async () => {
     expect(await withFee('custody-redeem', 'custody-redeem', 'user_custody')).toBe('nothing was refused');
     expect(await withFee('custody-redeem', 'custody-redeem', 'user_custody', { base: 9n })).toBe('fee-refused');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RATE_SCALE } from '../../../contract/money';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import type { SystemAccount } from '../../../gateway/ledger/chart';
-import { feeLegs, splitFee, type Fee, type FeeShares } from '../../../gateway/ledger/fees';
+import { splitFee, type Fee, type FeeShares } from '../../../gateway/ledger/fees';
 import { post, type Leg } from '../../../gateway/ledger/post';
 import { describeOnDatabase } from '../support/database';
 import { AT, cash, fundedOwner, newTransfer, refusalOf, revenueFee, system } from '../support/ledger';
@@ -36,19 +36,6 @@ describe('the split of a fee', () => {
         const shares = splitFee(amount, chosen);
         for (const share of ['insurance', 'promotion', 'management', 'dynamic'] as const)
           expect(shares[share]).toBe((amount * chosen[share]) / RATE_SCALE);
-      }),
-    );
-  });
-
-  it('makes legs of any fees of a journal that credit what the fees are', () => {
-    fc.assert(
-      fc.property(fc.array(fc.tuple(anyFee, anyRates), { maxLength: 5 }), (all) => {
-        const fees = all.map(([amount, rates]) => ({ ...revenueFee('1', amount), shares: splitFee(amount, rates) }));
-        const legs = feeLegs(fees);
-        expect(legs.every(({ amount }) => amount > 0n)).toBe(true);
-        expect(legs.reduce((sum, { amount }) => sum + amount, 0n)).toBe(
-          all.reduce((sum, [amount]) => sum + amount, 0n),
-        );
       }),
     );
   });

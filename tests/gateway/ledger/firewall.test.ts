@@ -67,21 +67,4 @@ describeOnDatabase('source firewall', (fixture) => {
     }
     expect(taken.sort()).toEqual(allowed);
   });
-
-  it('is not deceived by a clean source beside a dirty one in the same journal', async () => {
-    const mixed = fixture.tx((tx) =>
-      post(tx, {
-        transferId: newTransfer('mixed'),
-        kind: 'adjust',
-        at: AT,
-        legs: [
-          { account: cash(owner), amount: -5n },
-          { account: system('operator-capital'), amount: -5n },
-          { account: system('yield-pool'), amount: 5n },
-          { account: system('operator-drawings'), amount: 5n },
-        ],
-      }),
-    );
-    expect(await refusalOf(mixed)).toBe('source-refused');
-  });
 });

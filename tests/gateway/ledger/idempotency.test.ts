@@ -145,16 +145,6 @@ describeOnDatabase('a key of a money call', (fixture) => {
     expect(await pay(fixture, intent, 10n)).toEqual(first);
   });
 
-  it('answers a key whose call has been renamed since, under its name of today only', async () => {
-    const owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
-    const before = intentOf(owner, { call: 'hostingCreate' });
-    const first = await pay(fixture, before, 10n);
-    expect(await pay(fixture, { ...before, call: 'createCustodyOrder' }, 10n)).toEqual(first);
-    const other = { ...before, call: 'redeemCustodyOrder' };
-    expect(await refusalOf(pay(fixture, other, 10n))).toBe('idempotency-conflict');
-    expect(await paid(fixture, owner)).toBe(1);
-  });
-
   it('rolls the key back with a refusal, so that the intent can be sent again when the reason is gone', async () => {
     const owner = newOwner();
     const intent = intentOf(owner);
@@ -162,24 +152,6 @@ describeOnDatabase('a key of a money call', (fixture) => {
     expect(await findKey(fixture.database.db, owner, intent.key)).toEqual({ state: 'unknown' });
     await fixture.tx((tx) => move(tx, system('external-deposits'), cash(owner), 10n));
     expect(await pay(fixture, intent, 10n)).toMatchObject({ amount: '10' });
-  });
-
-  it('tells the outcome by key: nothing before, the answer after', async () => {
-    const owner = await fixture.tx((tx) => fundedOwner(tx, 100n));
-    const intent = intentOf(owner);
-    expect(await findKey(fixture.database.db, owner, intent.key)).toEqual({ state: 'unknown' });
-    const answer = await pay(fixture, intent, 10n);
-    expect(await findKey(fixture.database.db, owner, intent.key)).toEqual({ state: 'done', answer });
-    expect(await findKey(fixture.database.db, newOwner(), intent.key)).toEqual({ state: 'unknown' });
-  });
-
-  it('stores an answer that is null as an answer', async () => {
-    const owner = newOwner();
-    const intent = intentOf(owner);
-    let runs = 0;
-    const once = () => fixture.tx((tx) => runIdempotent(tx, intent, async () => ((runs += 1), null)));
-    expect([await once(), await once(), runs]).toEqual([null, null, 1]);
-    expect(await findKey(fixture.database.db, owner, intent.key)).toEqual({ state: 'done', answer: null });
   });
 });
 

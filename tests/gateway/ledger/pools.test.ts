@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { poolFree } from '../../../gateway/ledger/balances';
-import { SYSTEM_ACCOUNTS } from '../../../gateway/ledger/chart';
 import { post } from '../../../gateway/ledger/post';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { describeOnDatabase } from '../support/database';
@@ -24,19 +22,6 @@ describeOnDatabase('pools', (fixture) => {
         ],
       }),
     );
-
-  it('has the accounts that the chart names', async () => {
-    const { rows } = await fixture.database.db.execute<{ name: string; kind: string }>(
-      sql`SELECT DISTINCT name, kind FROM accounts WHERE name IS NOT NULL`,
-    );
-    expect(Object.fromEntries(rows.map(({ name, kind }) => [name, kind]))).toEqual(SYSTEM_ACCOUNTS);
-  });
-
-  it('spreads a funding over all lanes, to the last unit', async () => {
-    const { entries } = await fund('airdrop-pool', 1_003n);
-    expect(entries.slice(1).map(({ amount }) => amount)).toEqual([126n, 126n, 126n, 125n, 125n, 125n, 125n, 125n]);
-    expect(await free('airdrop-pool')).toBe(1_003n);
-  });
 
   it('pays from one lane when one has enough, and gathers when none has', async () => {
     await fund('dividend-pool', 800n);
@@ -93,21 +78,5 @@ describeOnDatabase('pools', (fixture) => {
     expect(paid).toBe(before / each);
     expect(await free('yield-pool')).toBe(before - paid * each);
     expect(await fixture.tx(reconcile)).toEqual([]);
-  });
-
-  it('takes money back into a lane while others draw', async () => {
-    await fund('yield-pool', 8_000n);
-    const before = await free('yield-pool');
-    const owners = Array.from({ length: 20 }, newOwner);
-    await Promise.all(
-      owners.map((owner) =>
-        fixture.tx(async (tx) => {
-          await move(tx, system('yield-pool'), system('custody-reserve'), 20n);
-          await move(tx, system('custody-reserve'), system('yield-pool'), 15n);
-          await move(tx, system('custody-reserve'), cash(owner), 5n);
-        }),
-      ),
-    );
-    expect(await free('yield-pool')).toBe(before - 100n);
   });
 });

@@ -189,13 +189,4 @@ describeOnDatabase('mining receipts', (fixture) => {
       ),
     ).rejects.toThrow(/receipts of a day|immutable/);
   });
-
-  it('name a file by its hash, from the command line', async () => {
-    world.nextDay();
-    const line = ['mining', 'record', '--day', yesterday(), '--receipts', '1', '--file', import.meta.filename];
-    expect(await runOperator(world.deps, line)).toMatchObject({ code: 0 });
-    const { out } = await runOperator(world.deps, ['proposal', 'list']);
-    expect(out.join('\n')).toMatch(/"file":"mining\.test\.ts","sha256":"[0-9a-f]{64}"/);
-    expect((await runOperator(world.deps, ['mining', 'days', '--limit', '1'])).out[0]).toMatch(/distributed/);
-  });
 });

@@ -5,7 +5,6 @@ import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { installationOf } from '../../../gateway/operator/installation-repo';
 import { insertOperator } from '../../../gateway/operator/operators-repo';
-import { isSigned, parseStatement, statementText, type SignedStatement } from '../../../gateway/operator/statement';
 import { answer } from '../../../gateway/operator/transport';
 import { openCustodyWorld, type CustodyWorld } from '../custody/world';
 import { createMigrated, describeOnDatabase } from '../support/database';
@@ -57,29 +56,5 @@ describeOnDatabase('a statement', (fixture) => {
       ok: false,
       message: expect.stringMatching(/signature does not fit/),
     });
-  });
-
-  it('of the version before, which names none, is not admitted; the audit still reads it', async () => {
-    const signed = await signedBy(signer, here.deps, 'price show', {});
-    const { installation: _none, ...parts } = signed.statement;
-    const before = { ...parts, version: 1 } as const;
-    const text = statementText(before);
-    const kept = parseStatement(text);
-    expect(kept && statementText(kept)).toBe(text);
-    const bytes = Buffer.from(`RAB operator statement\n${text}`, 'utf8');
-    const signature = Buffer.from(await signer.sign(bytes)).toString('base64');
-    expect(isSigned({ statement: before, signature })).toBe(true);
-    const sent = { statement: before, signature } as unknown as SignedStatement;
-    expect(await answer(here.deps, sent)).toMatchObject({ ok: false, fault: 'denied' });
-  });
-
-  it('names an id that is made once, also by several who ask at the same time', async () => {
-    const { config, drop } = await createMigrated(fixture.kind);
-    const fresh = await openDatabase(config);
-    const ids = await Promise.all(Array.from({ length: 5 }, () => installationOf(fresh.db)));
-    expect(new Set(ids).size).toBe(1);
-    expect(ids[0]).not.toBe(await installationOf(fixture.database.db));
-    await fresh.close();
-    await drop();
   });
 });

@@ -110,8 +110,6 @@ describeOnDatabase('what needs two operators', (fixture) => {
     [
       `UPDATE operator_proposals SET state = 'executed', decided_by = proposed_by, decided_at = now() WHERE state = 'open'`,
     ],
-    [`DELETE FROM operator_proposals`],
-    [`TRUNCATE operator_proposals`],
   ])('is kept by the database: %s', async (statement) => {
     await proposed(funding());
     await expect(fixture.owner(({ pool }) => pool.query(statement))).rejects.toThrow(/immutable|violates check/);

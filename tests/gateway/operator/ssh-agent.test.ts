@@ -1,14 +1,11 @@
 /** Signing with a key that an SSH agent holds, against an agent that speaks the protocol as drafted. */
-import { execFileSync, spawn } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { agentSigner } from '../../../gateway/adapters/ssh-agent';
 import { isSigned, signStatement } from '../../../gateway/operator/statement';
 import { madeFolder } from '../../support/made-folder';
-import { until } from '../support/until';
 
 const text = (content: Buffer | string) => {
   const bytes = Buffer.from(content as string);
@@ -77,45 +74,5 @@ describe('an SSH agent', () => {
     expect(isSigned(await signStatement(named, said))).toBe(true);
     await expect(agentSigner(path, '')).rejects.toThrow(/several such keys.*ann@desk, ann@home/);
     await expect(agentSigner(path, 'bob')).rejects.toThrow(/holds no Ed25519 key bob/);
-  });
-
-  it.each<[string, Answer, RegExp]>([
-    ['refuses', () => Buffer.of(5), /refuses/],
-    ['cuts its list off', () => Buffer.concat([Buffer.of(12), count(7)]), /answers something else/],
-    ['holds nothing', () => Buffer.concat([Buffer.of(12), count(0)]), /no Ed25519 key/],
-  ])('says so in one sentence when it %s', async (_what, answer, sentence) => {
-    await expect(agentSigner(await agent(answer), '')).rejects.toThrow(sentence);
-  });
-
-  it('says so when there is none', async () => {
-    await expect(agentSigner(undefined, '')).rejects.toThrow(/SSH_AUTH_SOCK is not set/);
-    await expect(agentSigner('/nowhere/socket', '')).rejects.toThrow(/cannot be reached/);
-  });
-
-  it.runIf(existsSync('/usr/bin/ssh-agent'))('the one of OpenSSH signs what the gateway takes', async () => {
-    const folder = madeFolder('openssh');
-    const socket = join(folder, 'socket');
-    const process = spawn('/usr/bin/ssh-agent', ['-D', '-a', socket]);
-    try {
-      await until(
-        async () => existsSync(socket),
-        (isThere) => isThere,
-      );
-      execFileSync('/usr/bin/ssh-keygen', [
-        '-q',
-        '-t',
-        'ed25519',
-        '-N',
-        '',
-        '-C',
-        'ann@desk',
-        '-f',
-        join(folder, 'key'),
-      ]);
-      execFileSync('/usr/bin/ssh-add', [join(folder, 'key')], { env: { SSH_AUTH_SOCK: socket }, stdio: 'ignore' });
-      expect(isSigned(await signStatement(await agentSigner(socket, 'ann@desk'), said))).toBe(true);
-    } finally {
-      process.kill();
-    }
   });
 });

@@ -153,16 +153,4 @@ describeOnDatabase('levels', (fixture) => {
     );
     expect(rows.map(({ to }) => to)).toEqual([second.userId, first.userId]);
   });
-
-  it('ask for nothing on V0, and never for less on a higher one', async () => {
-    const table = INITIAL_SETTINGS['team.levels'];
-    await expect(world.set('team.levels', table.slice(1))).rejects.toThrow();
-    await expect(world.set('team.levels', table.with(0, table[1]!))).rejects.toThrow(/V0/);
-    await expect(world.set('team.levels', table.with(4, { validCustody: '30000', smallZone: '1' }))).rejects.toThrow(
-      /descend/,
-    );
-    await world.set('team.levels', table.with(1, { validCustody: '600', smallZone: '0' }));
-    expect((await progress(await world.person('0'))).next).toMatchObject({ validCustody: { required: '600.000000' } });
-    await world.set('team.levels', table);
-  });
 });

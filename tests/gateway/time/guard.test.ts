@@ -113,26 +113,6 @@ describeOnDatabase('a wrong clock', (fixture) => {
     expect(await world.cash(who)).toBe(cash);
   });
 
-  it('ends a job that is running after its unit of work', async () => {
-    const { machine, clock } = await watched(fixture.database);
-    const world = await openCustodyWorld(fixture.database);
-    Object.assign(world.deps, { clock });
-    let units = 0;
-    const run = async (_deps: unknown, isStopping: () => boolean) => {
-      while (!isStopping()) {
-        units += 1;
-        if (units === 3) machine.set(machine.wall() + DAY_MS);
-      }
-      return 0;
-    };
-    const job = { name: `long-${randomUUID().slice(0, 8)}`, schedule: '0 0 30 2 *', isNoted: false, run };
-    await runJob(world.deps, job, neverStopping);
-    expect(units).toBe(3);
-    // Work that time decides nothing about goes on.
-    await runJob(world.deps, { ...job, isTimeless: true, run: async () => (units += 1) }, neverStopping);
-    expect(units).toBe(4);
-  });
-
   it('refuses logging in and everything that moves money, reads on, and locks no authenticator', async () => {
     const { machine, guard, clock } = await watched(fixture.database);
     const world = openWorld(fixture.database, machine.wall());
@@ -241,12 +221,6 @@ describeOnDatabase('a wrong clock', (fixture) => {
       expect((await world.call('userInfo', {}, { token })).ok).toBe(true);
     }),
   );
-
-  it('at the start, before the program was built', () =>
-    onItsOwn(fixture.kind, async (db) => {
-      const { told } = await watched(db, testMachine(DAY_MS), Date.now());
-      expect(told()).toContain('clock-doubtful before-build');
-    }));
 
   it('is right when operators say so, whose own clocks say the same', () =>
     onItsOwn(fixture.kind, async (db) => {

@@ -6,7 +6,6 @@ import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
 import { watchDeposits } from '../../../gateway/jobs/deposits';
-import { guardPayouts } from '../../../gateway/jobs/payout-guard';
 import { createMigrated } from '../support/database';
 import { actAsTwo } from '../support/operators';
 import { HOT_KEY, startTestNode, type TestNode } from './node';
@@ -168,33 +167,6 @@ describe('withdrawals on a real node', () => {
     expect(await chainFindings()).toMatchObject([{ check: 'chain-wallet', subject: `BEP20 ${wallet}` }]);
     await setBalance(node, wallet, held);
     await confirmed(1);
-    expect(await chainFindings()).toEqual([]);
-  });
-
-  it('halt by a job when the wallet lacks something, and go on when it is there again', async () => {
-    const halts = async () => {
-      const reply = await world.operator('withdrawal status', {});
-      return (reply.ok ? (reply.data as { halts: { cause: string; network: string }[] }) : null)?.halts;
-    };
-    await guardPayouts(world.deps);
-    expect(await halts()).toEqual([]);
-    const held = await node.tokenOf(wallet);
-    await setBalance(node, wallet, held - 7n);
-    await confirmed(1);
-    await guardPayouts(world.deps);
-    expect(await halts()).toMatchObject([{ cause: 'disagrees', network: 'BEP20' }]);
-    const id = await world.requested(who, '60');
-    await world.approved(id);
-    const before = await nonce();
-    await confirmed(1);
-    expect(await nonce()).toBe(before);
-    expect(alerts()).toEqual(['withdrawals-halted']);
-    await setBalance(node, wallet, held);
-    await confirmed(1);
-    await guardPayouts(world.deps);
-    expect(await halts()).toEqual([]);
-    await confirmed(0);
-    expect(await confirmed(4)).toBe(1);
     expect(await chainFindings()).toEqual([]);
   });
 

@@ -27,23 +27,6 @@ describe('what endpoints say about the wallet', () => {
     const { rows } = await sql('SELECT nonce FROM withdrawal_nonces WHERE withdrawal_id = $1', [id]);
     return rows[0] && Number(rows[0].nonce);
   };
-  it('that is fifty too many, once, leaves the payment at the database’s own next nonce', async () => {
-    const faults: WalletFaults = {};
-    gateways(faults);
-    const first = await world.payout();
-    await world.rounds(6);
-    expect(await nonceOf(first.id)).toBe(0);
-    const second = await world.payout();
-    faults.nonce = (count) => {
-      delete faults.nonce;
-      return count + 50;
-    };
-    await world.rounds(7);
-    expect(await nonceOf(second.id)).toBe(1);
-    expect(wallet.paidTo(second.who.address)).toHaveLength(1);
-    expect(await world.statusOf(second)).toBe('success');
-  });
-
   it('that is fifty too many, always and from the first look on, stops all signing, and the operator hears of it', async () => {
     const faults: WalletFaults = { nonce: (count) => count + 50 };
     gateways(faults);

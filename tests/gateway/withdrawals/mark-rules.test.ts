@@ -116,10 +116,4 @@ describe('who trusts a database', () => {
     expect(judgeMark({ ...facts, row: null, watched: null, isUnused: true })).toBe('first');
     expect(judgeMark({ ...facts, row: null, watched: null, isUnused: true, outside: written(row) })).toBe('restored');
   });
-
-  it('a stale file, of a gateway that was off while others paid, is no reason to trust', () => {
-    const outside = written({ epoch: 5, number: 7, token: 'x', lineage: 'one' });
-    const row = { epoch: 5, number: 9, token: 'z', lineage: 'one' };
-    expect(judgeMark({ row, lineage: 'one', outside, watched: null, isUnused: false })).toBe('unsure');
-  });
 });

@@ -231,25 +231,6 @@ describe('a gateway that pays withdrawals', () => {
     return { id, steps };
   }
 
-  it('that dies after the broadcast, before its record, sends the same bytes again, and the chain has one transfer', async () => {
-    const { id, steps } = await approved();
-    wallet.death = 'after-broadcast';
-    await round();
-    const query = 'SELECT signed, broadcast_at FROM withdrawal_transactions WHERE withdrawal_id = $1';
-    expect((await db.pool.query(query, [id])).rows).toEqual([{ signed: wallet.handed[0], broadcast_at: null }]);
-    expect(await steps()).toBe('requested approved');
-    wallet.forgetPool();
-    await round();
-    expect(await steps()).toBe('requested approved broadcast');
-    expect(wallet.handed.length).toBeGreaterThan(1);
-    expect(new Set(wallet.handed).size).toBe(1);
-    for (let n = 0; n < 4; n += 1) wallet.mine(false);
-    await round();
-    expect(await steps()).toBe('requested approved broadcast confirmed');
-    expect(wallet.paidTo(who.address)).toHaveLength(1);
-    expect(await world.cash(who)).toBe('1898.900000');
-  });
-
   it('signs nothing anew with another key or on another chain; only a test chain that is gone gives back', async () => {
     const { id, steps } = await approved();
     await round();

@@ -69,17 +69,6 @@ describeOnDatabase('approvals by sums', (fixture) => {
     const ends = await Promise.all(ids.map((id) => approve(id, actor)));
     expect(ends.sort()).toEqual(['1/1', '1/2', '1/2', '1/2']);
   });
-
-  it('an approval from before operators had accounts counts for nothing', async () => {
-    const id = await world.requested(await world.withdrawer('5000'), '1500');
-    for (const actor of ['os:ann', 'os:bob']) {
-      await fixture.database.pool.query(
-        'INSERT INTO withdrawal_approvals (withdrawal_id, actor, at) VALUES ($1, $2, now())',
-        [id, actor],
-      );
-    }
-    expect(await approve(id, fresh())).toBe('1/2');
-  });
 });
 
 describe('the largest sum of 24 hours around one', () => {

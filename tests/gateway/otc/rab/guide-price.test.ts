@@ -80,21 +80,6 @@ describeOnDatabase('the guide price', (fixture) => {
     expect((await market()).guidePrice.source).toBe('trades');
   });
 
-  it('keeps orders within a tenth of the reference price, wherever it is itself', async () => {
-    await tradeInPairs('0.127');
-    later(10_000);
-    expect(await market()).toMatchObject({
-      guidePrice: { price: '0.127000' },
-      lowest: '0.114300',
-      highest: '0.137500',
-    });
-    await keepGuide(world.deps);
-    expect(await world.refusedTo(people[0]!, 'sell', { price: '0.1376' })).toMatchObject({
-      code: 'price-out-of-band',
-      data: { lowest: '0.114300', highest: '0.137500' },
-    });
-  });
-
   it('moves two in a hundred within an hour; beyond, the market halts itself, tells staff, and two of them open it', async () => {
     await tradeInPairs('0.127');
     later(10_000);
@@ -139,23 +124,5 @@ describeOnDatabase('the guide price', (fixture) => {
     await tradeInPairs('0.126');
     later(10_000);
     expect(await market()).toMatchObject({ isOpen: true, guidePrice: { price: '0.126000', source: 'trades' } });
-  });
-
-  it('halts where trades are further than a tenth from the reference price, and leaves a halt of staff alone', async () => {
-    await tradeInPairs('0.126');
-    later(10_000);
-    await market();
-    await act(world.deps, 'otc halt', { market: 'rab', reason: 'by hand' });
-    await world.set('market.rabReference', { price: '0.15', asOf: world.time.now });
-    later(10_000);
-    expect(await market()).toMatchObject({
-      haltedBy: 'operator',
-      haltReason: 'by hand',
-      guidePrice: { price: '0.135000' },
-    });
-    await act(world.deps, 'otc resume', { market: 'rab' });
-    later(10_000);
-    expect(await market()).toMatchObject({ isOpen: false, haltedBy: 'guide' });
-    await world.set('market.rabReference', { price: '0.125', asOf: world.time.now });
   });
 });

@@ -1,9 +1,10 @@
 /** Orders of the RAB market (docs/rules.md §8) where model.test.ts does not look: terms, quotes, timelines, and cases that chance seldom meets. */
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemBalance } from '../../../../gateway/ledger/balances';
 import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
 import { describeOnDatabase } from '../../support/database';
-import { openRabWorld, USUAL, type RabWorld } from './world';
+import { openRabWorld, type RabWorld } from './world';
 
 const tradePassword = TRADE_PASSWORD;
 
@@ -39,44 +40,6 @@ describeOnDatabase('a RAB order', (fixture) => {
     const between = { code: 'fill-too-small', data: { limit: '110.00000000' } };
     expect(await world.refusedTo(dan, 'buy', { price: '0.13', quantity: '105' })).toMatchObject(between);
     expect(await world.buy(dan, { price: '0.13', quantity: '110' })).toMatchObject({ status: 'completed' });
-  });
-
-  it('takes more small lots than are looked at together', async () => {
-    await world.set('otc.openOrders', 200);
-    for (let lot = 0; lot < 40; lot += 1) await world.sell(ann, { price: '0.113', quantity: '9' });
-    await world.sell(ann, { price: '0.1135', quantity: '450', canSplit: false });
-    const least = { code: 'fill-too-small', data: { limit: '810.00000000' } };
-    expect(await world.refusedTo(bob, 'buy', { price: '0.114', quantity: '500' })).toMatchObject(least);
-    const bought = await world.buy(bob, { price: '0.114', quantity: '810', mode: 'now', canSplit: false });
-    expect(bought).toMatchObject({ status: 'completed', averagePrice: '0.113277' });
-    expect((await world.detail(bob, bought.id)).fills).toHaveLength(41);
-  });
-
-  it('that cannot be split is taken together with what is better', async () => {
-    await world.sell(ann, { price: '0.12', quantity: '30' });
-    const whole = await world.sell(ann, { price: '0.125', canSplit: false });
-    const take = { price: whole.price, quantity: '100', mode: 'now', canSplit: false } as const;
-    const seen = { id: whole.id, version: whole.version };
-    const least = { code: 'fill-too-small', data: { limit: '130.00000000', asset: 'RAB' } };
-    expect(await world.refused(bob, 'rabQuote', { side: 'buy', ...take, seen })).toMatchObject(least);
-    expect(await world.refusedTo(bob, 'buy', { ...take, seen })).toMatchObject(least);
-    const all = { ...take, quantity: '130', seen };
-    const quote = await world.call(bob, 'rabQuote', { side: 'buy', ...all });
-    expect(quote.now).toMatchObject({ quantity: '130.00000000', amount: '16.100000' });
-    expect(await world.buy(bob, all)).toMatchObject({ status: 'completed', averagePrice: '0.123846' });
-  });
-
-  it('whose rest is worth less than an order must be is taken whole by who taps it, and by no part', async () => {
-    const { id } = await world.sell(ann);
-    await world.buy(bob, { quantity: '95' });
-    const rest = { quantity: '5', mode: 'now', seen: { id, version: 2 } } as const;
-    const tooSmall = { code: 'amount-too-small', data: { limit: '1' } };
-    expect(await world.refusedTo(bob, 'buy', { ...rest, quantity: '4' })).toMatchObject(tooSmall);
-    expect(await world.refusedTo(bob, 'buy', { ...rest, mode: 'rest' })).toMatchObject(tooSmall);
-    expect(await world.refusedTo(bob, 'buy', { quantity: '5', mode: 'now' })).toMatchObject(tooSmall);
-    expect((await world.call(bob, 'rabQuote', { side: 'buy', ...USUAL, ...rest })).now.amount).toBe('0.625000');
-    expect(await world.buy(bob, rest)).toMatchObject({ status: 'completed', endedBy: 'filled' });
-    expect((await world.detail(ann, id)).order).toMatchObject({ status: 'completed', held: '0.00000000' });
   });
 
   it('leaves the market when its time is over, however late, and only once', async () => {
@@ -163,23 +126,18 @@ describeOnDatabase('a RAB order', (fixture) => {
       ]);
     });
 
-    it('of whose deposit nothing falls to one of its matches ends as any other', async () => {
-      await world.set('otc.depositRate', '1');
-      const dust = await world.sell(cat, { price: '0.126', quantity: '40.000008' });
-      await world.buy(ann, { price: '0.126', quantity: '40', mode: 'now' });
-      await world.set('otc.depositRate', '0.3');
-      const sold = await world.sell(ann, { quantity: '80.000048' });
-      const whole = { price: '0.126', quantity: '80.000056', canSplit: false } as const;
-      const bought = await world.buy(bob, whole);
-      // 0.3 of 10.020007 and 0.3 of 10.020008 round up to the same.
-      expect(bought).toMatchObject({ status: 'match-ended', deposit: '3.006003' });
+    it('that nobody posts the rest of is cancelled: half of the deposit is the seller’s, half the insurance fund’s', async () => {
+      const insured = () => systemBalance(fixture.database.db, 'insurance', 'USDT');
+      const sold = await world.sell(ann, { quantity: '80' });
+      const bought = await world.buy(bob, { quantity: '80' });
+      const before = await insured();
       world.time.now += 1_800_000;
       expect(await lapseRabOrders(world.deps)).toBe(1);
       expect((await world.detail(bob, bought.id)).order).toMatchObject({ status: 'cancelled', deposit: null });
       expect((await world.detail(ann, sold.id)).order).toMatchObject({ status: 'cancelled' });
-      expect((await world.detail(cat, dust.id)).order).toMatchObject({ status: 'completed' });
-      expect(await world.funds(bob)).toBe('USDT 96.993997/0 RAB 0/0');
-      expect(await world.funds(cat)).toBe('USDT 1005.02992/0 RAB 9960/0');
+      expect(await world.funds(bob)).toBe('USDT 96.994/0 RAB 0/0');
+      expect(await world.funds(ann)).toBe('USDT 1001.503/0 RAB 10000/0');
+      expect((await insured()) - before).toBe(1_503_000n);
     });
 
     it('has longer for a rest that nobody could post, as calls that move money were refused', async () => {
@@ -204,17 +162,6 @@ describeOnDatabase('a RAB order', (fixture) => {
       expect(await lapseRabOrders(world.deps)).toBe(0);
       await world.call(bob, 'postTheRest', { ...rest, version: 3 });
       expect((await world.detail(ann, sold.id)).order).toMatchObject({ status: 'completed', received: '9.980000' });
-    });
-
-    it('calls for its rest whichever account its buyer is in, and nobody else', async () => {
-      const sub = { userId: bob.userId, accountId: (await world.call(bob, 'createSubAccount', { name: 'Second' })).id };
-      await world.fund(sub, { usdt: '50', rab: '0' });
-      await world.sell(ann, { quantity: '80' });
-      const { id, version } = await world.buy(sub, { quantity: '80' });
-      for (const who of [bob, sub]) expect((await world.call(who, 'otcFigures', {})).attention).toBe(1);
-      for (const who of [ann, cat]) expect((await world.call(who, 'otcFigures', {})).attention).toBe(0);
-      await world.call(sub, 'postTheRest', { id, version, tradePassword });
-      expect((await world.call(bob, 'otcFigures', {})).attention).toBe(0);
     });
   });
 });

@@ -1,6 +1,5 @@
 /** The RAB market's refusals, each with the figures that the screen needs to say why. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { calls } from '../../../../contract/index';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { TRADE_PASSWORD, type Person } from '../../custody/world';
 import { describeOnDatabase } from '../../support/database';
@@ -129,12 +128,6 @@ describeOnDatabase('the RAB market refuses', (fixture) => {
     // An order that does not wait does not count as a waiting order.
     await world.buy(bob, { price: '0.13', quantity: '150', mode: 'now' });
     await world.set('otc.openOrders', 50);
-  });
-
-  it('a fee that no quote can have said, at its field', () => {
-    const problem = (fee: string) => calls.buyRab.input.safeParse({ ...world.placing({}), fee }).error?.issues[0]?.path;
-    for (const fee of ['0.0250001', '-1', '']) expect(problem(fee)).toEqual(['fee']);
-    for (const fee of ['0', '0.000000', '0.025', '12.025000']) expect(problem(fee)).toBeUndefined();
   });
 
   it('a wrong trade password', async () => {

@@ -275,38 +275,5 @@ describeOnDatabase('on the USDT market', (fixture) => {
       const late = { tradeId, clientId: randomUUID(), text: 'Late' };
       expect(await world.refused(buyer, 'sendMessage', late)).toEqual({ code: 'order-closed' });
     });
-
-    test('says no more than forty things a minute', async () => {
-      const { id: tradeId, buyer } = await world.tradeIn('awaiting-payment');
-      const say = () => ({ tradeId, clientId: randomUUID(), text: 'Hello?' });
-      for (let n = 0; n < 40; n += 1) await world.call(buyer, 'sendMessage', say());
-      expect(await world.refused(buyer, 'sendMessage', say())).toMatchObject({ code: 'rate-limited' });
-    });
-  });
-
-  test('an operator is shown figures, cards, evidence with its images, and what was said', async () => {
-    const { id, buyer } = await world.tradeIn('dispute');
-    await world.call(buyer, 'sendMessage', { tradeId: id, clientId: randomUUID(), text: 'I have paid.' });
-    const shown = await world.operator('otc show', { id });
-    expect(shown).toMatchObject({
-      ok: true,
-      data: {
-        state: 'dispute',
-        payees: [{ number: '4242424242424242' }],
-        evidence: [{ by: 'seller', text: 'Nothing came.' }],
-        messages: [{ by: 'buyer', text: 'I have paid.' }],
-        reference: 'REF-1',
-        rulingsNeeded: 1,
-      },
-    });
-    expect(shown.ok && shown.lines.filter((line) => line.includes('below VAR_DIR'))).toHaveLength(2);
-    const listed = await world.operator('otc trades', { state: 'dispute', limit: 200 });
-    expect(listed.ok && listed.lines.some((line) => line.startsWith(`${id}\tdispute`))).toBe(true);
-    await world.ruled(id, 'seller');
-    const { rows } = await fixture.database.pool.query<{ act: string }>(
-      'SELECT act FROM audit_log WHERE subject = $1 ORDER BY id',
-      [id],
-    );
-    expect(rows.map(({ act }) => act)).toEqual(['otc show', 'otc rule']);
   });
 });

@@ -1,7 +1,5 @@
 /** The USDT market (docs/rules.md §8) where model.test.ts does not look: what each side of a trade is shown and told, and the lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIAT_PRICE_DECIMALS } from '../../../../contract/calls/otc-usdt-records';
-import { decimalToUnits } from '../../../../contract/money';
 import { describeOnDatabase } from '../../support/database';
 import { feesTaken } from '../../support/fees';
 import { MINUTE_MS, openUsdtWorld, usdt, type TraderPerson, type UsdtWorld } from './world';
@@ -235,35 +233,6 @@ describeOnDatabase('the USDT market', (fixture) => {
       ).not.toContain(maker.userId);
       const newest = await world.call(viewer, 'sellOffers', { sort: 'newest', limit: 2 });
       expect(newest.items.map(({ id }) => id)).toEqual([placed[3]?.id, placed[2]?.id]);
-    });
-
-    test('buy offers begin with who pays most', async () => {
-      const maker = await world.trader('0');
-      for (const price of ['6.5', '6.6', '6.4']) await world.buyOffer(maker, { price, maxFiat: '600' });
-      const { items } = await world.call(maker, 'buyOffers', { limit: 100 });
-      const prices = items.map(({ price }) => decimalToUnits(price, FIAT_PRICE_DECIMALS));
-      expect(prices).toEqual([...prices].sort((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
-      expect(items.filter(({ isMine }) => isMine)).toHaveLength(3);
-    });
-
-    test('one’s own have offers and trades of a side in one list, newest first, by status', async () => {
-      const { id, offerId, seller, buyer } = await world.tradeIn('completed');
-      expect((await world.call(seller, 'usdtSales', {})).items.map((one) => one.id)).toEqual([id, offerId]);
-      expect((await world.call(buyer, 'usdtPurchases', {})).items.map((one) => one.id)).toEqual([id]);
-      expect((await world.call(buyer, 'usdtSales', {})).items).toEqual([]);
-      const { items, nextCursor } = await world.call(seller, 'usdtSales', { limit: 1 });
-      expect(items[0]?.id).toBe(id);
-      expect((await world.call(seller, 'usdtSales', { cursor: nextCursor ?? '' })).items[0]?.id).toBe(offerId);
-      const done = await world.call(seller, 'usdtSales', { status: 'completed' });
-      expect(done.items.map((one) => one.id)).toEqual([id]);
-    });
-
-    test('what waits for somebody is counted', async () => {
-      const { id, seller, buyer } = await world.tradeIn('awaiting-payment');
-      const waiting = async (who: TraderPerson) => (await world.call(who, 'otcFigures', {})).attention;
-      expect([await waiting(buyer), await waiting(seller)]).toEqual([1, 0]);
-      await world.pay(buyer, id);
-      expect([await waiting(buyer), await waiting(seller)]).toEqual([0, 1]);
     });
   });
 });
