@@ -2,13 +2,13 @@
 import pg from 'pg';
 import { openDatabase } from '../gateway/db/client';
 import { migrate } from '../gateway/db/migrate';
-import { openCustodyWorld, type CustodyWorld } from '../tests/gateway/custody/world';
+import { openGatewayWorld, type GatewayWorld } from '../tests/gateway/world';
 import { startPostgres } from '../tests/gateway/support/postgres-server';
 import type { Comparison } from './measure';
 import type { PartResult } from './part';
 
 export interface DurableWorld {
-  world: CustodyWorld;
+  world: GatewayWorld;
   /** A superuser's connection of its own, whose statements may take as long as they need. */
   sql: pg.Client;
 }
@@ -29,7 +29,7 @@ export async function onDurableWorld(measure: (opened: DurableWorld) => Promise<
     await sql.query('SET statement_timeout = 0');
     const database = await openDatabase({ kind: 'postgres', url });
     await migrate(database);
-    const comparisons = await measure({ world: await openCustodyWorld(database, Date.now()), sql });
+    const comparisons = await measure({ world: await openGatewayWorld(database, Date.now()), sql });
     await database.close();
     return { comparisons, ranOn: await describeServer(sql) };
   } finally {
@@ -39,7 +39,7 @@ export async function onDurableWorld(measure: (opened: DurableWorld) => Promise<
 }
 
 /** Opens accounts of so many people. @returns their ids */
-export async function openAccounts(world: CustodyWorld, count: number): Promise<string[]> {
+export async function openAccounts(world: GatewayWorld, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) ids.push((await world.person('0')).accountId);
   return ids;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../gateway/domain/custody/rules';
 import { withTransaction } from '../gateway/db/transaction';
 import { post } from '../gateway/ledger/post';
 import { payDueInterest } from '../gateway/jobs/custody';
-import type { CustodyWorld } from '../tests/gateway/custody/world';
+import type { GatewayWorld } from '../tests/gateway/world';
 import { fill, onDurableWorld, openAccounts, rowsPerSecond, type DurableWorld } from './durable-world';
 import type { Part } from './part';
 
@@ -58,7 +58,7 @@ async function fillOrders({ world, sql }: DurableWorld, orders: number): Promise
 }
 
 /** Credits one day after another. @returns orders per second */
-function dailyRun({ deps, time }: CustodyWorld, orders: number): () => Promise<number> {
+function dailyRun({ deps, time }: GatewayWorld, orders: number): () => Promise<number> {
   return () => {
     time.now += DAY_MS;
     return rowsPerSecond(async () => {

@@ -8,7 +8,7 @@ import { recordReceipts } from '../gateway/domain/machines/record-receipts';
 import { DAY_MS, dayOf, dayText } from '../gateway/domain/machines/rules';
 import { loadSettings } from '../gateway/domain/settings/settings';
 import { distributeOutput } from '../gateway/jobs/mining';
-import type { CustodyWorld } from '../tests/gateway/custody/world';
+import type { GatewayWorld } from '../tests/gateway/world';
 import { fill, onDurableWorld, openAccounts, rowsPerSecond, type DurableWorld } from './durable-world';
 import { compare } from './measure';
 import type { Part } from './part';
@@ -30,7 +30,7 @@ async function fillMachines({ world, sql }: DurableWorld, machines: number): Pro
 }
 
 /** Distributes the receipts of one day after another. @returns incomes per second */
-function distribution(world: CustodyWorld, machines: number): () => Promise<number> {
+function distribution(world: GatewayWorld, machines: number): () => Promise<number> {
   let ago = DAYS_BEFORE;
   return async () => {
     ago -= 1;

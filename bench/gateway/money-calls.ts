@@ -5,7 +5,7 @@ import { openDatabase, type DatabaseConfig } from '../../gateway/db/client';
 import { withTransaction } from '../../gateway/db/transaction';
 import { post } from '../../gateway/ledger/post';
 import { populate } from '../../tests/gateway/crash/population';
-import { openCustodyWorld, TRADE_PASSWORD } from '../../tests/gateway/custody/world';
+import { openGatewayWorld, TRADE_PASSWORD } from '../../tests/gateway/world';
 import { sendOk } from '../../tests/support/envelope-client';
 import { newVarDir, PROCESS_SECRET, startGateway } from '../../tests/support/gateway-process';
 import type { ClientCall } from './load';
@@ -45,7 +45,7 @@ export async function openMoneyCalls(url: string, maxClients: number): Promise<M
   const config: DatabaseConfig = { kind: 'postgres', url, maxConnections: maxClients };
   const members = await populate(config, maxClients * PEOPLE_PER_CLIENT);
   const database = await openDatabase(config);
-  const world = await openCustodyWorld(database, Date.now());
+  const world = await openGatewayWorld(database, Date.now());
   const gateway = await startDoor(url, maxClients);
   let turn = 0;
   const memberOf = (client: number) => {

@@ -1,7 +1,7 @@
 /** Our side: a RAB market with so many open orders, and clients who place orders by the real handlers. */
 import { openDatabase, type Database } from '../../gateway/db/client';
 import { migrate } from '../../gateway/db/migrate';
-import type { Person } from '../../tests/gateway/custody/world';
+import type { Person } from '../../tests/gateway/world';
 import { openRabWorld, type RabWorld } from '../../tests/gateway/otc/rab/world';
 import { readStatementsMs } from '../gateway/database-time';
 import type { ClientCall } from '../gateway/load';

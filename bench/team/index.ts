@@ -8,7 +8,7 @@ import { migrate } from '../../gateway/db/migrate';
 import { withTransaction } from '../../gateway/db/transaction';
 import { recomputeTeam } from '../../gateway/domain/team/fold';
 import { foldTeam } from '../../gateway/jobs/team';
-import { openCustodyWorld, type CustodyWorld } from '../../tests/gateway/custody/world';
+import { openGatewayWorld, type GatewayWorld } from '../../tests/gateway/world';
 import { startPostgres } from '../../tests/gateway/support/postgres-server';
 import { describeServer } from '../durable-world';
 import { COUNTING, readStatementsMs } from '../gateway/database-time';
@@ -26,7 +26,7 @@ const BUDGET_MS = 20;
 
 interface Case {
   database: Database;
-  world: CustodyWorld;
+  world: GatewayWorld;
   tree: Tree;
   subject: string;
   isQuick: boolean;
@@ -107,7 +107,7 @@ async function openCase(url: string, members: number, isQuick: boolean): Promise
   const database = await openDatabase({ kind: 'postgres', url, maxConnections: CLIENTS });
   await migrate(database);
   await database.pool.query('CREATE EXTENSION pg_stat_statements');
-  const world = await openCustodyWorld(database, Date.now());
+  const world = await openGatewayWorld(database, Date.now());
   await world.fundPool('10000000');
   await world.person('0');
   const tree = await plantTree(database, members);

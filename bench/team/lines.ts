@@ -1,7 +1,7 @@
 /** Custody calls of fifty people of one line at once, beside fifty who have nobody but the root user above. */
 import { sql } from 'drizzle-orm';
 import { foldTeam } from '../../gateway/jobs/team';
-import type { CustodyWorld, Person } from '../../tests/gateway/custody/world';
+import type { GatewayWorld, Person } from '../../tests/gateway/world';
 import { interleave, type Comparison } from '../measure';
 import type { Tree } from './tree';
 
@@ -15,7 +15,7 @@ interface Round {
 }
 
 /** Each person places order after order. */
-async function placeOrders(world: CustodyWorld, people: readonly Person[], durationMs: number): Promise<Round> {
+async function placeOrders(world: GatewayWorld, people: readonly Person[], durationMs: number): Promise<Round> {
   const times: number[] = [];
   const startedAt = performance.now();
   const isOver = () => performance.now() - startedAt >= durationMs;
@@ -37,7 +37,7 @@ async function placeOrders(world: CustodyWorld, people: readonly Person[], durat
 }
 
 /** Runs `work` while changes are carried upwards again and again. */
-async function whileFolding<T>(world: CustodyWorld, work: () => Promise<T>): Promise<T> {
+async function whileFolding<T>(world: GatewayWorld, work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const folding = (async () => {
     while (!isOver) {
@@ -55,14 +55,14 @@ async function whileFolding<T>(world: CustodyWorld, work: () => Promise<T>): Pro
   }
 }
 
-async function invited(world: CustodyWorld, inviter?: Person): Promise<Person[]> {
+async function invited(world: GatewayWorld, inviter?: Person): Promise<Person[]> {
   const people: Person[] = [];
   for (let count = 0; count < CLIENTS; count += 1) people.push(await world.person('1000000', inviter));
   return people;
 }
 
 export async function compareLines(
-  world: CustodyWorld,
+  world: GatewayWorld,
   { members }: Tree,
   { subject, isQuick }: { subject: string; isQuick: boolean },
 ): Promise<{ comparisons: Comparison[]; callsPerSecond: number[] }> {

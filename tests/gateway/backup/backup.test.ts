@@ -7,7 +7,7 @@ import { checkMark } from '../../../gateway/domain/withdrawals/mark';
 import { readEnvironment } from '../../../gateway/environment';
 import { openDeps } from '../../../gateway/open-deps';
 import { madeFolder } from '../../support/made-folder';
-import { openCustodyWorld } from '../custody/world';
+import { openGatewayWorld } from '../world';
 import { databaseKind } from '../support/database';
 import { maintain } from '../support/maintenance';
 import { SLOW_MS } from '../support/until';
@@ -84,7 +84,7 @@ describe('a backup', () => {
         expect(await checkMark(deps)).toBe('restored');
         const { rows } = await deps.db.pool.query('SELECT cause FROM withdrawal_halts WHERE ended_at IS NULL');
         expect(rows).toEqual([{ cause: 'restored' }]);
-        const world = await openCustodyWorld(deps.db);
+        const world = await openGatewayWorld(deps.db);
         await world.place(await world.person(), '250');
       } finally {
         await close();

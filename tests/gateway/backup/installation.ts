@@ -11,7 +11,7 @@ import { insertMark } from '../../../gateway/domain/withdrawals/mark-repo';
 import { closeLedgerDays } from '../../../gateway/jobs/ledger-days';
 import { layDatabaseInto } from '../../support/database-image';
 import { madeFolder } from '../../support/made-folder';
-import { DAY_MS, openCustodyWorld } from '../custody/world';
+import { DAY_MS, openGatewayWorld } from '../world';
 import { createDatabase, createMigrated, ownerUrl, type DatabaseKind } from '../support/database';
 import { act } from '../support/operators';
 import { until } from '../support/until';
@@ -60,7 +60,7 @@ export async function populate(at: Place): Promise<string> {
   const path = await store.put(new TextEncoder().encode('a passport'), 'png');
   await inDatabase(at, async (owner) => {
     await noteSecret(owner.pool, SECRET);
-    const world = await openCustodyWorld(owner);
+    const world = await openGatewayWorld(owner);
     await world.fundPool('5000');
     const who = await world.person();
     await world.place(who, '500');

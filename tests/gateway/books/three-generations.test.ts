@@ -12,7 +12,7 @@ import { computeDailyLevels } from '../../../gateway/jobs/levels';
 import { distributeOutput } from '../../../gateway/jobs/mining';
 import { computeRebates } from '../../../gateway/jobs/rebates';
 import { foldTeam } from '../../../gateway/jobs/team';
-import { DAY_MS, TRADE_PASSWORD, type Person } from '../custody/world';
+import { DAY_MS, TRADE_PASSWORD, type Person } from '../world';
 import { openRabWorld, type RabWorld } from '../otc/rab/world';
 import { describeOnDatabase } from '../support/database';
 import { actAsTwo } from '../support/operators';

@@ -5,7 +5,7 @@ import { toUnits } from '../../../contract/money';
 import { openDatabase, type Database } from '../../../gateway/db/client';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
-import type { Person } from '../custody/world';
+import type { Person } from '../world';
 import { createMigrated } from '../support/database';
 import { startTestNode, type TestNode } from '../withdrawals/node';
 import { openDepositWorld, type DepositWorld } from './deposit-world';

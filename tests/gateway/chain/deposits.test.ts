@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { systemBalance } from '../../../gateway/ledger/balances';
-import { type Person } from '../custody/world';
+import type { Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
 import { newTxId, SCALE } from './scripted-chain';

@@ -1,7 +1,7 @@
 /** Endpoints that lie, stall, fail and limit: nothing wrong is credited, the operator hears of it, the other one is asked. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
-import type { Person } from '../custody/world';
+import type { Person } from '../world';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
 import { SCALE, ScriptedChain, type Faults } from './scripted-chain';
 import { describeOnDatabase } from '../support/database';

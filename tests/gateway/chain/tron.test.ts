@@ -10,7 +10,7 @@ import { base58Check, tronFormat } from '../../../gateway/adapters/chain/tron-ad
 import { tronChain } from '../../../gateway/adapters/chain/tron-chain';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { reconcileChains } from '../../../gateway/domain/deposits/reconcile';
-import type { Person } from '../custody/world';
+import type { Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { openDepositWorld, type DepositWorld } from './deposit-world';
 

@@ -11,7 +11,7 @@ import { layDatabaseInto } from '../../support/database-image';
 import { freePort } from '../../support/free-port';
 import { newVarDir, PROCESS_SECRET, startGateway, type GatewayProcess } from '../../support/gateway-process';
 import { IS_LONG, randomOf } from '../../support/seed';
-import { TRADE_PASSWORD } from '../custody/world';
+import { TRADE_PASSWORD } from '../world';
 import { createDatabase, type DatabaseKind } from '../support/database';
 import { populate, readBooks, type Member } from './population';
 

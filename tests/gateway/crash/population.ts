@@ -6,7 +6,7 @@ import type { CallContext } from '../../../gateway/domain/call-context';
 import { reconcileCustody } from '../../../gateway/domain/custody/reconcile-repo';
 import { openSession } from '../../../gateway/domain/identity/sessions/sessions';
 import { reconcile } from '../../../gateway/ledger/reconcile';
-import { openCustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, type Person } from '../world';
 
 export interface Member extends Person {
   token: string;
@@ -17,7 +17,7 @@ export async function populate(config: DatabaseConfig, count: number): Promise<M
   const db = await openDatabase(config);
   try {
     await migrate(db);
-    const world = await openCustodyWorld(db, Date.now());
+    const world = await openGatewayWorld(db, Date.now());
     await world.fundPool('1000000');
     const members: Member[] = [];
     for (let n = 0; n < count; n += 1) {

@@ -9,7 +9,7 @@ import { foldTeam } from '../../../gateway/jobs/team';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import { ModelRun } from '../../support/model-run';
 import { describeOnDatabase } from '../support/database';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from './world';
+import { DAY_MS, openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 
 type Act =
   | { act: 'place'; planId: string; cents: number; adds: boolean }
@@ -67,7 +67,7 @@ const COVERAGE = {
 };
 
 /** Does it; a refusal that the rules foresee is fine. @returns what was done, null when there was nothing to do it to */
-async function perform(world: CustodyWorld, who: Person, act: Act): Promise<string | null> {
+async function perform(world: GatewayWorld, who: Person, act: Act): Promise<string | null> {
   const { items } = await world.call(who, 'custodyOrders', { status: 'in-progress', limit: 100 });
   switch (act.act) {
     case 'wait':
@@ -105,7 +105,7 @@ async function perform(world: CustodyWorld, who: Person, act: Act): Promise<stri
 }
 
 /** Interest of the sequence before came from the pool: without more nothing could be placed any more. */
-async function fillPool(world: CustodyWorld, to: bigint): Promise<void> {
+async function fillPool(world: GatewayWorld, to: bigint): Promise<void> {
   const missing = to - (await world.poolFree());
   if (missing > 0n) await world.fundPool(toAmount(missing, 'USDT'));
 }
@@ -113,7 +113,7 @@ async function fillPool(world: CustodyWorld, to: bigint): Promise<void> {
 /** Each one is invited by the one of the sequence before. */
 let latest: Person | undefined;
 
-async function run(world: CustodyWorld, pool: bigint, sequence: readonly Act[], model: ModelRun): Promise<void> {
+async function run(world: GatewayWorld, pool: bigint, sequence: readonly Act[], model: ModelRun): Promise<void> {
   await fillPool(world, pool);
   const who = await world.person('6000', latest);
   latest = who;
@@ -145,7 +145,7 @@ describeOnDatabase('any sequence of custody acts', (fixture) => {
   const model = new ModelRun(`custody (${fixture.kind})`, 8);
 
   it('keeps the books sound', { timeout: model.limitMs }, async () => {
-    const world = await openCustodyWorld(fixture.database);
+    const world = await openGatewayWorld(fixture.database);
     await fc.assert(
       fc.asyncProperty(pools, acts, (pool, sequence) => run(world, pool, sequence, model)),
       model.settings,

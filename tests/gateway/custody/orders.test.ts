@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { payDueInterest } from '../../../gateway/jobs/custody';
 import { describeOnDatabase } from '../support/database';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from './world';
+import { DAY_MS, openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 
 const tradePassword = TRADE_PASSWORD;
 
@@ -15,11 +15,11 @@ const inputOf = (given: { planId?: string; amount?: string; tradePassword?: stri
 });
 
 describeOnDatabase('custody orders', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   const refusedPlacing = (who: Person, given: Parameters<typeof inputOf>[0] = {}) =>
     world.refused(who, 'createCustodyOrder', inputOf(given));
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('5000');
   });
 
@@ -284,7 +284,7 @@ describeOnDatabase('custody orders', (fixture) => {
 
 describeOnDatabase('custody capacity', (fixture) => {
   it('is never promised twice: of many at once as many are placed as the pool can reserve', async () => {
-    const world = await openCustodyWorld(fixture.database);
+    const world = await openGatewayWorld(fixture.database);
     const who = await world.person();
     expect(
       await world.refused(who, 'createCustodyOrder', { planId: 'd30', amount: '200', tradePassword }),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { toUnits } from '../../../contract/money';
 import { custodyDaysOf } from '../../../gateway/domain/dividend/period-repo';
-import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 
 const HOUR_MS = 3_600_000;
@@ -17,11 +17,11 @@ const act = fc.record({
 });
 
 describeOnDatabase('custody days', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let people: Person[];
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('5000');
     world.time.now = Date.UTC(2026, 10, 21);
     people = [await world.person('50000'), await world.person('50000'), await world.person('50000')];

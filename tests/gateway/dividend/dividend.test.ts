@@ -5,7 +5,7 @@ import { toUnits } from '../../../contract/money';
 import { reconcileDividends } from '../../../gateway/domain/dividend/reconcile-repo';
 import { returnExpired } from '../../../gateway/jobs/dividends';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
-import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { fundDividends, takeFee } from '../support/dividends';
 import { actAsTwo } from '../support/operators';
@@ -16,7 +16,7 @@ const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const usdt = (text: string) => toUnits(text, 'USDT');
 
 describeOnDatabase('the AI dividend', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let [large, small, little]: Person[] = [];
   /** The UTC midnight of the first day that has fees. */
   let first = 0;
@@ -33,7 +33,7 @@ describeOnDatabase('the AI dividend', (fixture) => {
   };
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('5000');
     [large, small, little] = [await world.person('20000'), await world.person('5000'), await world.person('5000')];
     await world.place(large!, '2000');

@@ -5,7 +5,7 @@ import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
 import { reconcileExchange } from '../../../gateway/domain/exchange/reconcile-repo';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
-import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { cash, move, system } from '../support/ledger';
 import { act, actAsTwo } from '../support/operators';
@@ -15,7 +15,7 @@ import { stockTreasury } from './stock';
 const tradePassword = TRADE_PASSWORD;
 
 describeOnDatabase('exchange', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   const statePrice = (price = '0.125') =>
     fixture.tx((tx) => saveGuidePrice(tx, { price: toUnits(price, 'USDT'), source: 'operator', asOf: world.time.now }));
   const inventory = (asset: AssetCode) => poolFree(fixture.database.db, 'treasury', asset);
@@ -34,7 +34,7 @@ describeOnDatabase('exchange', (fixture) => {
   }
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await stock('1000');
   });
   beforeEach(() => statePrice());

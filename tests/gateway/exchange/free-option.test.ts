@@ -5,14 +5,14 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { toAmount, toUnits, type AssetCode } from '../../../contract/money';
 import { saveGuidePrice } from '../../../gateway/domain/exchange/repo';
-import { openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 import { stockTreasury } from './stock';
 
 const tradePassword = TRADE_PASSWORD;
 describeOnDatabase('the exchange gives no free option', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   const statePrice = (price: bigint) =>
     fixture.tx((tx) => saveGuidePrice(tx, { price, source: 'operator', asOf: world.time.now }));
   const quote = (who: Person, amount: string, from: AssetCode = 'USDT') =>
@@ -31,7 +31,7 @@ describeOnDatabase('the exchange gives no free option', (fixture) => {
     return toUnits(cash.find((one) => one.asset === asset)?.available ?? '0', asset);
   }
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await fixture.tx((tx) => stockTreasury(tx, '1000000', world.time.now));
   });
   /** Each test begins a day after the one before: what was exchanged until then counts no more. */
@@ -114,7 +114,7 @@ describeOnDatabase('the exchange gives no free option', (fixture) => {
 
 describeOnDatabase('a stated price', (fixture) => {
   it('counts every price of the last day: small steps need a second operator like one jump', async () => {
-    const { deps, time } = await openCustodyWorld(fixture.database);
+    const { deps, time } = await openGatewayWorld(fixture.database);
     const isProposed = async (rabUsdt: string) => {
       time.now += 1_000;
       const reply = await act(deps, 'price set', { rabUsdt });

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { issueFixedSupply } from '../../../gateway/ledger/accounts';
 import { computeRebates } from '../../../gateway/jobs/rebates';
 import { withTransaction } from '../../../gateway/db/transaction';
-import { DAY_MS, type Person } from '../custody/world';
+import { DAY_MS, type Person } from '../world';
 import { openRabWorld, type RabWorld } from '../otc/rab/world';
 import { describeOnDatabase } from '../support/database';
 

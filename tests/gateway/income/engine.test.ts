@@ -6,7 +6,7 @@ import { toUnits } from '../../../contract/money';
 import { payable } from '../../../gateway/domain/income/engine';
 import { creditIncomes } from '../../../gateway/jobs/income';
 import { systemBalance } from '../../../gateway/ledger/balances';
-import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { move, system } from '../support/ledger';
 
@@ -25,10 +25,10 @@ describe('what a pool pays', () => {
 });
 
 describeOnDatabase('incomes from fees', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('1000');
     await world.set('income.managementRate', '0.03');
   });

@@ -3,12 +3,12 @@ import { rateUnits, RATE_SCALE, toUnits } from '../../../contract/money';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { payAirdrop } from '../../../gateway/domain/income/airdrop';
 import { payDueInterest } from '../../../gateway/jobs/custody';
-import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { move, system } from '../support/ledger';
 
 describeOnDatabase('income', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let who: Person;
   let orderId: string;
 
@@ -22,7 +22,7 @@ describeOnDatabase('income', (fixture) => {
   }
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('5000');
     who = await world.person('1000');
     orderId = (await world.place(who, '333.333333', 'd7')).id;

@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { reconcileIncomes } from '../../../gateway/domain/income/reconcile-repo';
 import { creditIncomes } from '../../../gateway/jobs/income';
-import { DAY_MS, openCustodyWorld, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { foundAfter } from '../support/planted';
 
 describeOnDatabase('incomes against the ledger', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let inviter: Person;
   let who: Person;
 
@@ -24,7 +24,7 @@ describeOnDatabase('incomes against the ledger', (fixture) => {
   };
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('1000');
     inviter = await world.person('10');
     who = await world.person('5000', inviter);

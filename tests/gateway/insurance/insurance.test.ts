@@ -10,7 +10,7 @@ import { systemBalance } from '../../../gateway/ledger/balances';
 import type { FeeSource } from '../../../gateway/ledger/fees';
 import { post } from '../../../gateway/ledger/post';
 import { sealAppendAccounts } from '../../../gateway/ledger/seal';
-import { DAY_MS, openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, START, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { cash, system } from '../support/ledger';
 import { actAsTwo } from '../support/operators';
@@ -40,7 +40,7 @@ describe("the fund's curve", () => {
 });
 
 describeOnDatabase('the insurance fund', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let who: Person;
 
   /** A fee of which `insurance` goes to the fund. */
@@ -82,7 +82,7 @@ describeOnDatabase('the insurance fund', (fixture) => {
     actAsTwo(world.deps, 'insurance pay', { reason: 'Double charge of 12 May', runId: randomUUID(), ...input });
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     who = await world.person('100000');
   });
 

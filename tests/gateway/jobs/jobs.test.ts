@@ -14,7 +14,7 @@ import { JOBS, type Job } from '../../../gateway/jobs/list';
 import { neverStopping } from '../../../gateway/jobs/run';
 import { post } from '../../../gateway/ledger/post';
 import { describeOnDatabase } from '../support/database';
-import { openCustodyWorld, START, type CustodyWorld, type Person } from '../custody/world';
+import { openGatewayWorld, START, type GatewayWorld, type Person } from '../world';
 
 function daysOf(database: Database, orderId: string) {
   return database.db
@@ -30,10 +30,10 @@ function connectionString({ pool }: Database): string {
 }
 
 describeOnDatabase('daily interest', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let who: Person;
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('5000');
   });
   beforeEach(async () => {
@@ -143,7 +143,7 @@ describeOnDatabase('daily interest', (fixture) => {
 
 describeOnDatabase('equity and the schedule', (fixture) => {
   it('records what the account was worth when each day ended, whenever the job runs', async () => {
-    const world = await openCustodyWorld(fixture.database, dayOf(START) + 10 * 3_600_000);
+    const world = await openGatewayWorld(fixture.database, dayOf(START) + 10 * 3_600_000);
     await world.fundPool('5000');
     const who = await world.person('1000');
     await world.place(who, '400', 'd7');
@@ -176,7 +176,7 @@ describeOnDatabase('equity and the schedule', (fixture) => {
       .then(([row]) => row);
 
   it('notes a failure, keeps it to itself, and tries again', async () => {
-    const world = await openCustodyWorld(fixture.database);
+    const world = await openGatewayWorld(fixture.database);
     let fails = true;
     const name = `flaky-${randomUUID().slice(0, 8)}`;
     const job: Job = {
@@ -194,7 +194,7 @@ describeOnDatabase('equity and the schedule', (fixture) => {
   });
 
   it('runs every job once at start, and stops between two units of work', async () => {
-    const world = await openCustodyWorld(fixture.database);
+    const world = await openGatewayWorld(fixture.database);
     const ran: string[] = [];
     let units = 0;
     let begin = () => undefined as void;
@@ -224,7 +224,7 @@ describeOnDatabase('equity and the schedule', (fixture) => {
   });
 
   it('has jobs that all run on an empty gateway', async () => {
-    const world = await openCustodyWorld(fixture.database);
+    const world = await openGatewayWorld(fixture.database);
     for (const job of JOBS) await runJob(world.deps, job, neverStopping);
     expect(world.logs.filter(({ level }) => level === 'error')).toEqual([]);
     expect(await noted('custody')).toMatchObject({ lastError: null });

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { withTransaction } from '../../../gateway/db/transaction';
 import { dayAt } from '../../../gateway/ledger/days';
 import { closeLedgerDays } from '../../../gateway/jobs/ledger-days';
-import { openCustodyWorld, START, type CustodyWorld } from '../custody/world';
+import { openGatewayWorld, START, type GatewayWorld } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { cash, fundedOwner, legsOf, newTransfer, system } from '../support/ledger';
 import { act } from '../support/operators';
@@ -21,7 +21,7 @@ interface Reconciled {
 }
 
 describeOnDatabase('days of the ledger', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   let owner: string;
   const firstDay = Math.floor(START / DAY_MS) * DAY_MS;
   const dayOf = (n: number) => dayAt(firstDay + n * DAY_MS);
@@ -91,7 +91,7 @@ describeOnDatabase('days of the ledger', (fixture) => {
   }
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     owner = await fixture.tx((tx) => fundedOwner(tx, 1_000n));
     for (const day of [0, 0, 1, 3, 3]) await pay(firstDay + day * DAY_MS + 12 * HOUR_MS);
   });

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { systemBalance } from '../../../gateway/ledger/balances';
 import { IS_LONG } from '../../support/seed';
-import { DAY_MS, START, TRADE_PASSWORD, type Person } from '../custody/world';
+import { DAY_MS, START, TRADE_PASSWORD, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 import { openMachineWorld, type MachineWorld } from './world';

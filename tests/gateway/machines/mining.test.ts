@@ -6,7 +6,7 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { distributeOutput } from '../../../gateway/jobs/mining';
 import { creditIncomes } from '../../../gateway/jobs/income';
 import { poolFree, systemBalance } from '../../../gateway/ledger/balances';
-import { DAY_MS, type Person } from '../custody/world';
+import { DAY_MS, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { move, system } from '../support/ledger';
 import { runOperator } from '../support/operators';

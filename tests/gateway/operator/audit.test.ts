@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { ChainedAct } from '../../../gateway/operator/audit-chain';
 import { hashOfAct } from '../../../gateway/operator/audit-chain';
 import { chainedActs } from '../../../gateway/operator/audit-repo';
-import { openCustodyWorld, type CustodyWorld } from '../custody/world';
+import { openGatewayWorld, type GatewayWorld } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 
@@ -14,7 +14,7 @@ interface Verified {
 }
 
 describeOnDatabase('the audit', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   const sql = (text: string) => fixture.owner(({ pool }) => pool.query(text));
   const verify = async (input: { noted?: string } = {}): Promise<Verified> => {
     const reply = await act(world.deps, 'audit verify', input);
@@ -42,7 +42,7 @@ describeOnDatabase('the audit', (fixture) => {
   }
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     const runId = '8b8ac6b6-3a6f-4a52-9e0b-0d8b2f1d9a11';
     const input = { pool: 'yield', asset: 'USDT', amount: '7', from: 'operator-capital', reason: 'x', runId };
     await actAsTwo(world.deps, 'fund-pool', input);

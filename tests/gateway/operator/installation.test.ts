@@ -6,21 +6,21 @@ import { withTransaction } from '../../../gateway/db/transaction';
 import { installationOf } from '../../../gateway/operator/installation-repo';
 import { insertOperator } from '../../../gateway/operator/operators-repo';
 import { answer } from '../../../gateway/operator/transport';
-import { openCustodyWorld, type CustodyWorld } from '../custody/world';
+import { openGatewayWorld, type GatewayWorld } from '../world';
 import { createMigrated, describeOnDatabase } from '../support/database';
 import { signedBy } from '../support/operators';
 
 describeOnDatabase('a statement', (fixture) => {
   /** Two installations with the same operator, who has one key for both. */
-  let here: CustodyWorld;
-  let there: CustodyWorld;
+  let here: GatewayWorld;
+  let there: GatewayWorld;
   let other: Database;
   const signer = passingSigner();
 
   beforeAll(async () => {
     other = await openDatabase((await createMigrated()).config);
-    here = await openCustodyWorld(fixture.database);
-    there = await openCustodyWorld(other);
+    here = await openGatewayWorld(fixture.database);
+    there = await openGatewayWorld(other);
     for (const { deps } of [here, there]) {
       const row = {
         name: 'ann',
@@ -34,7 +34,7 @@ describeOnDatabase('a statement', (fixture) => {
   });
   afterAll(() => other.close());
 
-  const priceAt = async ({ deps }: CustodyWorld) => {
+  const priceAt = async ({ deps }: GatewayWorld) => {
     const shown = await answer(deps, await signedBy(signer, deps, 'price show', {}));
     return shown.ok ? (shown.data as { price: string | null }).price : shown.message;
   };

@@ -8,13 +8,13 @@ import type { SignedStatement } from '../../../gateway/operator/statement';
 import { askGateway, askInstallation, openControlSocket } from '../../../gateway/operator/transport';
 import { describeOnDatabase } from '../support/database';
 import { operatorSigner, runOperator, signedBy } from '../support/operators';
-import { openCustodyWorld, type CustodyWorld } from '../custody/world';
+import { openGatewayWorld, type GatewayWorld } from '../world';
 
 /** A command line; `+` stands for a space within a word. */
 const wordsOf = (line: string) => (line.match(/\S+/g) ?? []).map((word) => word.replaceAll('+', ' '));
 
 describeOnDatabase('operator commands', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   const operator = (line: string) => runOperator(world.deps, wordsOf(line));
   /** With a second operator's approval. */
   const operators = async (line: string) => {
@@ -31,7 +31,7 @@ describeOnDatabase('operator commands', (fixture) => {
     )[0];
   };
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('2500');
   });
 

@@ -10,7 +10,7 @@ import { mayDo } from '../../../gateway/operator/roles';
 import type { SignedStatement } from '../../../gateway/operator/statement';
 import { answer, askGateway, openControlSocket } from '../../../gateway/operator/transport';
 import { madeFolder } from '../../support/made-folder';
-import { openCustodyWorld, type CustodyWorld } from '../custody/world';
+import { openGatewayWorld, type GatewayWorld } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo, operatorSigner, signedBy } from '../support/operators';
 
@@ -18,9 +18,9 @@ const MINUTE_MS = 60_000;
 const denied = (message: RegExp) => ({ ok: false, fault: 'denied', message: expect.stringMatching(message) });
 
 describeOnDatabase('operators', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await operatorSigner(world.deps, 'ann');
   });
 
@@ -210,7 +210,7 @@ describeOnDatabase('operators', (fixture) => {
 
 describeOnDatabase('enrolment', (fixture) => {
   it('the first by a code that counts once, the second by the first, others by two', async () => {
-    const { deps } = await openCustodyWorld(fixture.database);
+    const { deps } = await openGatewayWorld(fixture.database);
     const folder = madeFolder('enrolment');
     const say = async (signer: Signer, command: string, input: object) =>
       answer(deps, await signedBy(signer, deps, command, input));

@@ -1,6 +1,6 @@
 /** Nobody decides about their own account (docs/rules.md §12): withdrawals, and trades in dispute, on either side. */
 import { beforeAll, expect, it } from 'vitest';
-import { TRADE_PASSWORD } from '../custody/world';
+import { TRADE_PASSWORD } from '../world';
 import { openUsdtWorld, usdt, type UsdtWorld } from '../otc/usdt/world';
 import { describeOnDatabase } from '../support/database';
 import { operatorSigner } from '../support/operators';

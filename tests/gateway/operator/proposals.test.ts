@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { toAmount } from '../../../contract/money';
 import { systemBalance } from '../../../gateway/ledger/balances';
-import { openCustodyWorld, type CustodyWorld } from '../custody/world';
+import { openGatewayWorld, type GatewayWorld } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { act, actAsTwo } from '../support/operators';
 
 const HOUR_MS = 3_600_000;
 
 describeOnDatabase('what needs two operators', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
   });
 
   const funding = (amount = '100') => ({

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { lapseRabOrders } from '../../../gateway/jobs/otc-rab';
-import { DAY_MS, TRADE_PASSWORD } from '../custody/world';
+import { DAY_MS, TRADE_PASSWORD } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { openRabWorld, type RabWorld } from './rab/world';
 import { MINUTE_MS, OFFER, openUsdtWorld, type UsdtWorld } from './usdt/world';

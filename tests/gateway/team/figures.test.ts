@@ -5,7 +5,7 @@ import { openSession } from '../../../gateway/domain/identity/sessions/sessions'
 import { reconcileTeam } from '../../../gateway/domain/team/reconcile-repo';
 import { maskName } from '../../../gateway/domain/team/names';
 import { foldTeam } from '../../../gateway/jobs/team';
-import { DAY_MS, openCustodyWorld, TRADE_PASSWORD, type CustodyWorld, type Person } from '../custody/world';
+import { DAY_MS, openGatewayWorld, TRADE_PASSWORD, type GatewayWorld, type Person } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { IS_LONG } from '../../support/seed';
 import { act } from '../support/operators';
@@ -19,7 +19,7 @@ it('masks a name by its first and last character, whatever a character is made o
 });
 
 describeOnDatabase('the team', (fixture) => {
-  let world: CustodyWorld;
+  let world: GatewayWorld;
   const figures = async (who: Person) => {
     await foldTeam(world.deps);
     return world.call(who, 'teamInfo', {});
@@ -27,7 +27,7 @@ describeOnDatabase('the team', (fixture) => {
   const sql = (text: string, values: unknown[] = []) => fixture.owner(({ pool }) => pool.query(text, values));
 
   beforeAll(async () => {
-    world = await openCustodyWorld(fixture.database);
+    world = await openGatewayWorld(fixture.database);
     await world.fundPool('100000');
   });
 

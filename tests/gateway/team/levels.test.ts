@@ -7,7 +7,7 @@ import { levelFor, levelsOf, nextLevel } from '../../../gateway/domain/team/leve
 import { INITIAL_SETTINGS } from '../../../gateway/domain/settings/settings';
 import { computeDailyLevels } from '../../../gateway/jobs/levels';
 import { foldTeam } from '../../../gateway/jobs/team';
-import { DAY_MS, type Person } from '../custody/world';
+import { DAY_MS, type Person } from '../world';
 import { openRabWorld, type RabWorld } from '../otc/rab/world';
 import { describeOnDatabase } from '../support/database';
 

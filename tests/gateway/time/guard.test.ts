@@ -16,7 +16,7 @@ import { installationOf } from '../../../gateway/operator/installation-repo';
 import { signStatement } from '../../../gateway/operator/statement';
 import { answer } from '../../../gateway/operator/transport';
 import { act, operatorSigner } from '../support/operators';
-import { openCustodyWorld } from '../custody/world';
+import { openGatewayWorld } from '../world';
 import { freshEmail, openWorld, PASSWORD } from '../identity/world';
 import { testMachine, type TestMachine } from './machine';
 
@@ -83,7 +83,7 @@ describeOnDatabase('a wrong clock', (fixture) => {
   it('200 days ahead for a minute: nothing matures or pays, it is told once, and all goes on afterwards', async () => {
     if (!CUSTODY) throw new Error('there is no such job');
     const { machine, guard, clock, told } = await watched(fixture.database);
-    const world = await openCustodyWorld(fixture.database, machine.wall());
+    const world = await openGatewayWorld(fixture.database, machine.wall());
     Object.assign(world.deps, { clock });
     await world.fundPool('5000');
     const who = await world.person();
@@ -224,7 +224,7 @@ describeOnDatabase('a wrong clock', (fixture) => {
 
   it('is right when operators say so, whose own clocks say the same', () =>
     onItsOwn(fixture.kind, async (db) => {
-      const world = await openCustodyWorld(db, Date.now());
+      const world = await openGatewayWorld(db, Date.now());
       const { machine, guard, clock, told } = await watched(db, slowMachine());
       machine.stop(fixture.kind === 'embedded' ? 90 * DAY_MS : STOPPED_MS);
       expect(clock.doubt()).toBe('jumped');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { setTradePassword } from '../../../gateway/domain/identity/users/user-repo';
 import { payingChain } from '../support/paying-chain';
-import { TRADE_PASSWORD } from '../custody/world';
+import { TRADE_PASSWORD } from '../world';
 import { namesOfToday } from '../../support/live-events';
 import { describeOnDatabase } from '../support/database';
 import { feesTaken } from '../support/fees';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { largestDaySum, SUM_MS, type DatedAmount } from '../../../gateway/domain/second-operator';
-import { TRADE_PASSWORD } from '../custody/world';
+import { TRADE_PASSWORD } from '../world';
 import { describeOnDatabase } from '../support/database';
 import { openWithdrawalWorld, type WithdrawalWorld } from './world';
 

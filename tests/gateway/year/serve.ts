@@ -14,7 +14,7 @@ import { neverStopping } from '../../../gateway/jobs/run';
 import { LedgerError } from '../../../gateway/ledger/errors';
 import { post } from '../../../gateway/ledger/post';
 import { toUnits } from '../../../contract/money';
-import { TRADE_PASSWORD, type Person } from '../custody/world';
+import { TRADE_PASSWORD, type Person } from '../world';
 import { actAsTwo } from '../support/operators';
 import { openRabWorld, type RabWorld } from '../otc/rab/world';
 import type { FromProcess, Order, Outcome } from './protocol';

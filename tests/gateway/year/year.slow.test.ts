@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, inject, it } from 'vitest';
 import { toAmount, toUnits } from '../../../contract/money';
 import { IS_LONG, randomOf } from '../../support/seed';
-import { DAY_MS, START, TRADE_PASSWORD } from '../custody/world';
+import { DAY_MS, START, TRADE_PASSWORD } from '../world';
 import { createMigrated, ownerUrl } from '../support/database';
 import { finalState } from './final-state';
 import { PlayedGateway } from './played-gateway';

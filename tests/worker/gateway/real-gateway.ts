@@ -11,9 +11,8 @@ import { deliverMessages } from '../../../gateway/domain/identity/messages/messa
 import { ensureRootUser } from '../../../gateway/domain/identity/users/root-user';
 import { seedConfiguration } from '../../../gateway/domain/settings/seed';
 import type { Environment } from '../../../worker/environment';
-import { openCustodyWorld } from '../../gateway/custody/world';
 import { freshAddress, worldOf, type World } from '../../gateway/identity/world';
-import { testDeps } from '../../gateway/world';
+import { openGatewayWorld, testDeps } from '../../gateway/world';
 import { createMigrated } from '../../gateway/support/database';
 import { openAnswer, sealForm, type ClientAnswer } from '../../support/envelope-client';
 import { STREAM_DOOR } from '../../support/live-client';
@@ -166,7 +165,7 @@ export class RealGateway {
     await seedConfiguration(deps);
     const { invitationCode } = await ensureRootUser(deps);
     if (hasHistory) await seedDemo(deps);
-    else await (await openCustodyWorld(db, START)).fundPool('20000');
+    else await (await openGatewayWorld(db, START)).fundPool('20000');
     const options = {
       handlers,
       appDir: null,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepGuide } from '../../../../gateway/jobs/otc-guide';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
-import { DAY_MS, type Person } from '../../custody/world';
+import { DAY_MS, type Person } from '../../world';
 import { describeOnDatabase } from '../../support/database';
 import { act, actAsTwo } from '../../support/operators';
 import { openRabWorld, type RabWorld } from './world';

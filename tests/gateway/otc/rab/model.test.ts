@@ -9,7 +9,7 @@ import { Refusal } from '../../../../gateway/domain/call-context';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { systemBalance } from '../../../../gateway/ledger/balances';
 import { ModelRun } from '../../../support/model-run';
-import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
+import { DAY_MS, TRADE_PASSWORD, type Person } from '../../world';
 import { describeOnDatabase } from '../../support/database';
 import { feesTaken } from '../../support/fees';
 import { openRabWorld, type RabWorld } from './world';

@@ -2,7 +2,7 @@
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemBalance } from '../../../../gateway/ledger/balances';
-import { DAY_MS, TRADE_PASSWORD, type Person } from '../../custody/world';
+import { DAY_MS, TRADE_PASSWORD, type Person } from '../../world';
 import { describeOnDatabase } from '../../support/database';
 import { openRabWorld, type RabWorld } from './world';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
 import { IS_LONG } from '../../../support/seed';
-import { TRADE_PASSWORD } from '../../custody/world';
+import { TRADE_PASSWORD } from '../../world';
 import { describeOnDatabase } from '../../support/database';
 import { openRabWorld, type RabWorld } from './world';
 

@@ -1,7 +1,7 @@
 /** The RAB market's refusals, each with the figures that the screen needs to say why. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { lapseRabOrders } from '../../../../gateway/jobs/otc-rab';
-import { TRADE_PASSWORD, type Person } from '../../custody/world';
+import { TRADE_PASSWORD, type Person } from '../../world';
 import { describeOnDatabase } from '../../support/database';
 import { openRabWorld, USUAL, type RabWorld } from './world';
 import { act } from '../../support/operators';

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { toAmount, unitsToDecimal } from '../../../../contract/money';
 import { Refusal } from '../../../../gateway/domain/call-context';
 import { ModelRun } from '../../../support/model-run';
-import { TRADE_PASSWORD } from '../../custody/world';
+import { TRADE_PASSWORD } from '../../world';
 import { describeOnDatabase } from '../../support/database';
 import { MINUTE_MS, openUsdtWorld, type TraderPerson, type UsdtWorld } from './world';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../../../gateway/domain/call-context';
 import { IS_LONG } from '../../../support/seed';
-import { TRADE_PASSWORD } from '../../custody/world';
+import { TRADE_PASSWORD } from '../../world';
 import { describeOnDatabase } from '../../support/database';
 import { MINUTE_MS, openUsdtWorld, usdt, type UsdtWorld } from './world';
 

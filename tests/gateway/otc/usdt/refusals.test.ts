@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeMethod } from '../../../../gateway/domain/methods/repo';
-import { TRADE_PASSWORD, type Person } from '../../custody/world';
+import { TRADE_PASSWORD, type Person } from '../../world';
 import { describeOnDatabase } from '../../support/database';
 import {
   MINUTE_MS,
