@@ -1,4 +1,4 @@
-/** What the page's live regions have said: a toast is gone after three seconds, which a busy machine may look past. */
+/** Hears the page's live regions: a toast is gone after three seconds, which a busy machine may look past. */
 import type { Page } from '@playwright/test';
 
 /** Listens from now on, until the page is loaded anew. @returns reads what was said so far */
