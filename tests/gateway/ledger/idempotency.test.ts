@@ -9,7 +9,7 @@ import { availableOf } from '../../../gateway/ledger/balances';
 import { closeKey, findKey, KeyBusyError, runIdempotent, type Intent } from '../../../gateway/ledger/idempotency';
 import { reconcile } from '../../../gateway/ledger/reconcile';
 import { ModelRun } from '../../support/model-run';
-import { describeOnDatabase, type DatabaseFixture } from '../support/database';
+import { describeOnDatabase, type DatabaseFixture, itOn } from '../support/database';
 import { AT, cash, fundedOwner, move, newOwner, newTransfer, refusalOf, system } from '../support/ledger';
 
 /** Average count of each in a sequence, rather too low than too high; `ModelRun.expectMet` holds the run to it. */
@@ -222,11 +222,9 @@ describeOnDatabase('a key that is asked for', (fixture) => {
       run.expectMet(COVERAGE);
     },
   );
-});
 
-describeOnDatabase('a key whose call is just running', (fixture) => {
   // The embedded database carries out one transaction after the other.
-  it.runIf(fixture.kind === 'postgres')('is waited for, and not for ever', async () => {
+  itOn('postgres', 'whose call is just running is waited for, and not for ever', async () => {
     const owner = await fixture.tx((tx) => fundedOwner(tx, 100n));
     for (const isRefused of [false, true]) {
       const intent = intentOf(owner);

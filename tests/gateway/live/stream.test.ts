@@ -11,7 +11,7 @@ import type { OpenStream } from '../../support/live-client';
 import { STREAM_DOOR } from '../../support/live-client';
 import { sealForm } from '../../support/envelope-client';
 import { writeEvents } from '../../support/live-events';
-import { describeOnDatabase } from '../support/database';
+import { describeOnDatabase, itOn } from '../support/database';
 import { CONFIG_CALL, INFO_CALL, opened } from '../http/test-gateway';
 import { openLiveGateway, type LiveGateway } from './world';
 
@@ -245,33 +245,30 @@ describeOnDatabase('the stream of live changes', (fixture) => {
   });
 
   // The embedded database has one connection: there is no second transaction beside the first.
-  it.runIf(fixture.kind === 'postgres')(
-    'tells what commits late, on another gateway, and is resumed before it',
-    async () => {
-      const other = await openLiveGateway(fixture.database);
-      other.time.now = gateway.time.now;
-      const stream = await listening(alice.token, other);
-      let commit = () => {};
-      let begun = () => {};
-      const isBegun = new Promise<void>((resolve) => (begun = resolve));
-      const late = withTransaction(fixture.database, async (tx) => {
-        await writeEvents(tx, [{ to: alice.userId, calls: ['assets'] }], gateway.time.now);
-        begun();
-        await new Promise<void>((resolve) => (commit = resolve));
-      });
-      await isBegun;
-      await gateway.announce({ to: alice.userId, calls: ['userInfo'] });
-      await other.turn();
-      const early = await stream.next();
-      expect(callsOf(early)).toEqual([['userInfo']]);
-      commit();
-      await late;
-      const resumed = await (await gateway.stream(alice.token, early?.data.last)).next();
-      expect(callsOf(resumed)).toEqual([['assets'], ['userInfo']]);
-      await other.turn();
-      const both = await stream.next();
-      expect(callsOf(both)).toEqual([['assets']]);
-      expect(Number(both?.data.last)).toBe(Number(early?.data.last) + 2);
-    },
-  );
+  itOn('postgres', 'tells what commits late, on another gateway, and is resumed before it', async () => {
+    const other = await openLiveGateway(fixture.database);
+    other.time.now = gateway.time.now;
+    const stream = await listening(alice.token, other);
+    let commit = () => {};
+    let begun = () => {};
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    const late = withTransaction(fixture.database, async (tx) => {
+      await writeEvents(tx, [{ to: alice.userId, calls: ['assets'] }], gateway.time.now);
+      begun();
+      await new Promise<void>((resolve) => (commit = resolve));
+    });
+    await isBegun;
+    await gateway.announce({ to: alice.userId, calls: ['userInfo'] });
+    await other.turn();
+    const early = await stream.next();
+    expect(callsOf(early)).toEqual([['userInfo']]);
+    commit();
+    await late;
+    const resumed = await (await gateway.stream(alice.token, early?.data.last)).next();
+    expect(callsOf(resumed)).toEqual([['assets'], ['userInfo']]);
+    await other.turn();
+    const both = await stream.next();
+    expect(callsOf(both)).toEqual([['assets']]);
+    expect(Number(both?.data.last)).toBe(Number(early?.data.last) + 2);
+  });
 });

@@ -1,7 +1,7 @@
 /** The database of the tests: PostgreSQL in the project `gateway`, the embedded one in the project `embedded`. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject, it } from 'vitest';
 import { openDatabase, type Database, type DatabaseConfig } from '../../../gateway/db/client';
 import { migrate } from '../../../gateway/db/migrate';
 import { EMBEDDED_ROLE, grantServing } from '../../../gateway/db/serving';
@@ -139,6 +139,11 @@ export async function createMigrated(kind: DatabaseKind = databaseKind()): Promi
 /** `describe` in the project of this database alone: in the others there is no such test, and none that is skipped. */
 export function describeOn(kind: DatabaseKind, name: string, body: () => void): void {
   if (databaseKind() === kind) describe(name, body);
+}
+
+/** `it` on this database alone, as `describeOn`. */
+export function itOn(kind: DatabaseKind, name: string, body: () => Promise<void>): void {
+  if (databaseKind() === kind) it(name, body);
 }
 
 /** `describe` with a fresh, migrated database. Tests of one block share it, so they use owner ids and references of their own. */
