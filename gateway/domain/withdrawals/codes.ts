@@ -10,7 +10,7 @@ import { WITHDRAW_CODES } from '../identity/figures';
 import { issueFreezeLink } from '../identity/messages/freeze-links';
 import { deliverSoon, queueMessage } from '../identity/messages/messages';
 import { codeAddress } from '../identity/messages/owner';
-import type { UserRow } from '../identity/users/user-repo';
+import { userById, type UserRow } from '../identity/users/user-repo';
 import { issueCode, takeCode, tryCode, wrongCode, type CodeEntry } from '../identity/codes/verification';
 import type { MethodRow } from '../methods/repo';
 import { usdt } from './view';
@@ -47,7 +47,9 @@ export async function sendCodeFor(
   const to = codeAddress(withdrawal.user);
   const queue = async (tx: Tx) => {
     const about = aboutOf(withdrawal);
-    const { code, ...times } = await issueCode(tx, context, { purpose: 'withdraw', loginName: to, about, fits: true });
+    const { user } = withdrawal;
+    const wanted = { purpose: 'withdraw', loginName: to, user, about, fits: true } as const;
+    const { code, ...times } = await issueCode(tx, context, wanted);
     const words = { amount: amountText(withdrawal.amount), target: targetText(withdrawal.method) };
     const message = { kind: 'withdrawCode', code, ...words } as const;
     const freezeToken = await issueFreezeLink(tx, withdrawal.user.id, now);
@@ -60,13 +62,16 @@ export async function sendCodeFor(
   return answer;
 }
 
-function entryOf(withdrawal: WithdrawalToConfirm, code: string): CodeEntry {
-  return { purpose: 'withdraw', loginName: codeAddress(withdrawal.user), code, about: aboutOf(withdrawal) };
+async function entryOf(tx: Tx, withdrawal: WithdrawalToConfirm, code: string): Promise<CodeEntry> {
+  const user = await userById(tx, withdrawal.user.id);
+  return { purpose: 'withdraw', loginName: codeAddress(withdrawal.user), code, user, about: aboutOf(withdrawal) };
 }
 
 /** Resolves when the code is right; it can still be used. A wrong try is counted for good. @throws Refusal wrong-code */
 export async function assertCode(context: UserContext, withdrawal: WithdrawalToConfirm, code: string): Promise<void> {
-  const verdict = await withTransaction(context.deps.db, (tx) => tryCode(tx, context, entryOf(withdrawal, code)));
+  const verdict = await withTransaction(context.deps.db, async (tx) =>
+    tryCode(tx, context, await entryOf(tx, withdrawal, code)),
+  );
   if (!verdict.isRight) throw wrongCode(verdict);
 }
 
@@ -77,6 +82,6 @@ export async function spendCode(
   withdrawal: WithdrawalToConfirm,
   code: string,
 ): Promise<void> {
-  const verdict = await takeCode(tx, context, entryOf(withdrawal, code));
+  const verdict = await takeCode(tx, context, await entryOf(tx, withdrawal, code));
   if (!verdict.isRight) throw wrongCode({ triesLeft: null });
 }

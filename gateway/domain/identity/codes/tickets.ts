@@ -5,7 +5,18 @@ import type { Tx } from '../../../db/transaction';
 import { Refusal, type CallContext } from '../../call-context';
 import { insertTicket, openTicket, spendTicket } from './code-repo';
 import { TICKET_TTL_MS } from '../figures';
-import { tokenHash } from '../secrets/secrets';
+import { sameHash, tokenHash } from '../secrets/secrets';
+import type { UserRow } from '../users/user-repo';
+
+/** Names the password and the sessions that a ticket is issued beside: what changes or ends them makes it void. */
+export function passwordMark({ loginPasswordHash, sessionEpoch }: UserRow): string {
+  return tokenHash(`${sessionEpoch} ${loginPasswordHash ?? ''}`);
+}
+
+/** Returns whether nothing has changed the user's password or ended their sessions since the ticket was issued. */
+export function isStillOf(user: UserRow, ticket: { passwordMark: string }): boolean {
+  return sameHash(passwordMark(user), ticket.passwordMark);
+}
 
 export async function issueTicket(
   tx: Tx,

@@ -18,7 +18,7 @@ import type { CodeMessage } from '../messages/mail-texts/text';
 import { deliverSoon, queueMessage, type Message } from '../messages/messages';
 import { accountKey, addressKey, codeHash, sameHash, unmatchableCodeHash } from '../secrets/secrets';
 import { resendDelayMs } from '../guessing/throttle';
-import { userByInvitationCode, userByLoginName } from '../users/user-repo';
+import { userByInvitationCode, userByLoginName, type UserRow } from '../users/user-repo';
 
 /** The purposes of codes that `sendCode` sends; a withdrawal's code names the withdrawal (domain/withdrawals/codes.ts). */
 type SentPurpose = Exclude<CodePurpose, 'withdraw'>;
@@ -96,9 +96,16 @@ function inheritedWrongTries(before: CodeRow | null, now: number): number {
   return !before || now - before.sentAt >= CODE_THROTTLE.forgetAfterMs ? 0 : before.wrongTries;
 }
 
+/** A reset, a change of the log-in password and a freeze raise the epoch: codes of before grant nothing from then on. */
+function boundTo(user: Pick<UserRow, 'sessionEpoch'> | null, about: readonly string[] = []): string[] {
+  return [`epoch ${user?.sessionEpoch ?? 0}`, ...about];
+}
+
 export interface NewCode {
   purpose: CodePurpose;
   loginName: string;
+  /** The code's owner, null where there is none: it counts only as long as their sessions do ([Note: Session epochs]). */
+  user: Pick<UserRow, 'sessionEpoch'> | null;
   /** Texts that the code is bound to beside its purpose: it counts for nothing else. */
   about?: readonly string[];
   /** False for a code that nobody can enter. */
@@ -109,14 +116,14 @@ export interface NewCode {
 export async function issueCode(
   tx: Tx,
   { deps, now }: Pick<CallContext, 'deps' | 'now'>,
-  { purpose, loginName, about, fits }: NewCode,
+  { purpose, loginName, user, about, fits }: NewCode,
 ): Promise<AnswerOf<typeof sendRegisterCode> & { code: string }> {
   const key = accountKey(deps.secret, loginName);
   const before = await lockCode(tx, purpose, key);
   const wrongTries = inheritedWrongTries(before, now);
   const times = { sentAt: now, resendAt: now + resendDelayMs(wrongTries), expiresAt: now + CODE.ttlMs };
   const code = deps.ids.digits(CODE_LENGTH);
-  const fitting = codeHash(deps.secret, purpose, key, code, about);
+  const fitting = codeHash(deps.secret, purpose, key, code, boundTo(user, about));
   const hash = fits ? fitting : unmatchableCodeHash();
   const row = { purpose, accountKey: key, codeHash: hash, ...times, triesLeft: CODE.tries, wrongTries };
   if (!(await replaceCode(tx, row))) {
@@ -135,7 +142,7 @@ async function sendWithin(
   const user = await userByLoginName(tx, loginName);
   const isKnown = user !== null;
   const fits = purpose === 'register' ? !isKnown : isKnown;
-  const { code, ...times } = await issueCode(tx, context, { purpose, loginName, fits });
+  const { code, ...times } = await issueCode(tx, context, { purpose, loginName, user, fits });
   const message = messageFor(purpose, isKnown, code);
   const isSilent = purpose !== 'register' && !isKnown;
   // Whoever asked reads the code; a message that tells the owner something is in the owner's language.
@@ -199,6 +206,8 @@ export interface CodeEntry {
   purpose: CodePurpose;
   loginName: string;
   code: string;
+  /** The code's owner as they are now, null where there is none. */
+  user: Pick<UserRow, 'sessionEpoch'> | null;
   /** The same texts that the code was issued with. */
   about?: readonly string[];
   /** The device has tries of its own, and this one is counted (`admitDevice`). */
@@ -213,10 +222,10 @@ export interface CodeEntry {
 export async function tryCode(
   tx: Tx,
   { deps, now }: Pick<CallContext, 'deps' | 'now'>,
-  { purpose, loginName, code, about, isOwnDevice = false }: CodeEntry,
+  { purpose, loginName, code, user, about, isOwnDevice = false }: CodeEntry,
 ): Promise<CodeVerdict> {
   const key = accountKey(deps.secret, loginName);
-  const hash = codeHash(deps.secret, purpose, key, code, about);
+  const hash = codeHash(deps.secret, purpose, key, code, boundTo(user, about));
   const row = await lockCode(tx, purpose, key);
   if (!row || row.usedAt !== null || row.expiresAt <= now || (row.triesLeft === 0 && !isOwnDevice))
     return { isRight: false, triesLeft: null };

@@ -16,11 +16,11 @@ import { isCommonPassword } from '../passwords/password-policy';
 import { deviceHash } from '../secrets/secrets';
 import { revokeSessionsOf } from '../sessions/session-repo';
 import { hashPassword } from '../passwords/stored-passwords';
-import { issueTicket, readTicket, redeemTicket } from '../codes/tickets';
-import { setLoginPassword, userById, userByLoginName } from '../users/user-repo';
+import { isStillOf, issueTicket, passwordMark, readTicket, redeemTicket } from '../codes/tickets';
+import { lockUser, setLoginPassword, userById, userByLoginName } from '../users/user-repo';
 import { countGuess, refuseGuesser, takeCode, wrongCode } from '../codes/verification';
 
-const ticketPayload = z.strictObject({ userId: z.string() });
+const ticketPayload = z.strictObject({ userId: z.string(), passwordMark: z.string() });
 
 /** @throws Refusal wrong-code, rate-limited */
 export async function checkForgotten(
@@ -31,10 +31,11 @@ export async function checkForgotten(
   const outcome = await withTransaction(context.deps.db, async (tx) => {
     const user = await userByLoginName(tx, loginName);
     const isOwnDevice = await admitDevice(tx, context, { user, deviceToken }, await loadSettings(tx));
-    const verdict = await takeCode(tx, context, { purpose: 'forget', loginName, code, isOwnDevice });
+    const verdict = await takeCode(tx, context, { purpose: 'forget', loginName, code, user, isOwnDevice });
     if (!verdict.isRight) return verdict;
     if (!user) return { isRight: false as const, triesLeft: null };
-    return { isRight: true as const, ticket: await issueTicket(tx, context, 'forget', { userId: user.id }) };
+    const payload = { userId: user.id, passwordMark: passwordMark(user) };
+    return { isRight: true as const, ticket: await issueTicket(tx, context, 'forget', payload) };
   });
   if (outcome.isRight) return { ticket: outcome.ticket };
   await countGuess(context);
@@ -51,13 +52,17 @@ export async function setForgottenPassword(
   { ticket, password, deviceToken }: ParsedInputOf<typeof resetLoginPassword>,
 ): Promise<void> {
   const { deps, now } = context;
-  const { userId } = await readTicket(context, 'forget', ticket, ticketPayload);
+  const payload = await readTicket(context, 'forget', ticket, ticketPayload);
+  const { userId } = payload;
   const user = await userById(deps.db.db, userId);
   if (!user) throw new Refusal('ticket-expired');
   if (isCommonPassword(password, addressesOf(user))) throw new Refusal('password-common');
   const hash = await hashPassword(deps, password);
   await withTransaction(deps.db, async (tx) => {
     await redeemTicket(tx, ticket, now);
+    // Of two tickets at once the later one waits here, and sees what the earlier one did.
+    const found = await lockUser(tx, userId);
+    if (!found || !isStillOf(found, payload)) throw new Refusal('ticket-expired');
     await setLoginPassword(tx, userId, hash, now);
     const epoch = await revokeSessionsOf(tx, userId, now);
     await clearAccountFailures(tx, accountKeysOf(deps, user));

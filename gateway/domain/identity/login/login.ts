@@ -8,11 +8,10 @@ import { loadSettings } from '../../settings/settings';
 import { admit, admitDevice, takeBack, tellOwner, type AdmittedTry } from './admission';
 import { demandCaptcha } from '../guessing/captcha';
 import { assertSecondFactor } from '../authenticator/authenticator';
-import { sameHash, tokenHash } from '../secrets/secrets';
 import { openSession, type OpenedSession } from '../sessions/sessions';
 import { verifyPassword } from '../passwords/stored-passwords';
 import type { LoginDecision } from '../guessing/throttle';
-import { issueTicket, readTicket, redeemTicket } from '../codes/tickets';
+import { isStillOf, issueTicket, passwordMark, readTicket, redeemTicket } from '../codes/tickets';
 import { mainAccountId, userById, userByLoginName, type UserRow } from '../users/user-repo';
 import { countGuess, refuseGuesser, takeCode, wrongCode } from '../codes/verification';
 
@@ -25,11 +24,6 @@ async function refuse(context: CallContext, decision: LoginDecision & { allowed:
   }
   await demandCaptcha(context, decision.difficultyBits);
   throw new Refusal('captcha-required');
-}
-
-/** Names the password and the sessions that a ticket was issued beside: what changes or ends them makes it void. */
-function passwordMark({ loginPasswordHash, sessionEpoch }: UserRow): string {
-  return tokenHash(`${sessionEpoch} ${loginPasswordHash ?? ''}`);
 }
 
 /** Gives a user with an authenticator a ticket that its code spends; everybody else gets a session. */
@@ -115,7 +109,7 @@ export async function loginByCode(
   const outcome = await withTransaction(context.deps.db, async (tx) => {
     const user = await userByLoginName(tx, phone);
     const isOwnDevice = await admitDevice(tx, context, { user, deviceToken }, await loadSettings(tx));
-    const verdict = await takeCode(tx, context, { purpose: 'login', loginName: phone, code, isOwnDevice });
+    const verdict = await takeCode(tx, context, { purpose: 'login', loginName: phone, code, user, isOwnDevice });
     if (!verdict.isRight) return verdict;
     if (!user) return { isRight: false as const, triesLeft: null };
     return { isRight: true as const, entered: await enter(tx, context, user, deviceToken) };
@@ -141,7 +135,7 @@ export async function loginBySecondFactor(
   return withTransaction(deps.db, async (tx) => {
     await redeemTicket(tx, ticket, now);
     const user = await userById(tx, payload.userId);
-    if (!user || !sameHash(passwordMark(user), payload.passwordMark)) throw new Refusal('ticket-expired');
+    if (!user || !isStillOf(user, payload)) throw new Refusal('ticket-expired');
     return openMain(tx, context, user, deviceToken);
   });
 }

@@ -29,7 +29,7 @@ export async function checkRegistration(
   const inviterId = await inviterOf(context, invitationCode);
   if (code === undefined) return { ticket: null };
   const outcome = await withTransaction(context.deps.db, async (tx) => {
-    const verdict = await takeCode(tx, context, { purpose: 'register', loginName, code });
+    const verdict = await takeCode(tx, context, { purpose: 'register', loginName, code, user: null });
     if (!verdict.isRight) return verdict;
     return { isRight: true as const, ticket: await issueTicket(tx, context, 'register', { loginName, inviterId }) };
   });

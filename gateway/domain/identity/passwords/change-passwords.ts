@@ -55,7 +55,8 @@ export async function withCode(
   change: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const verdict = await withTransaction(context.deps.db, async (tx) => {
-    const found = await takeCode(tx, context, { purpose, loginName: codeAddress(user), code });
+    const entry = { purpose, loginName: codeAddress(user), code, user: await userById(tx, user.id) };
+    const found = await takeCode(tx, context, entry);
     if (found.isRight) {
       await change(tx);
       await announceCall(tx, context.call, user.id, context.now);

@@ -14,13 +14,13 @@ export interface Device {
 const isDevice = ({ userId, tokenHash }: Pick<Device, 'userId' | 'tokenHash'>) =>
   and(eq(knownDevices.userId, userId), eq(knownDevices.tokenHash, tokenHash));
 
-/** Returns whether the user has devices, and this one is none of them. */
-export async function isStrangeDevice(tx: Tx, { userId, tokenHash, epoch }: Device): Promise<boolean> {
+/** Returns whether the device has logged in before, at the user's present epoch. */
+export async function isKnownDevice(tx: Tx, device: Device): Promise<boolean> {
   const known = await tx
     .select({ tokenHash: knownDevices.tokenHash })
     .from(knownDevices)
-    .where(and(eq(knownDevices.userId, userId), eq(knownDevices.epoch, epoch)));
-  return known.length > 0 && known.every((one) => one.tokenHash !== tokenHash);
+    .where(and(isDevice(device), eq(knownDevices.epoch, device.epoch)));
+  return known.length > 0;
 }
 
 /** Makes the device known from here on, and forgets the user's longest unused ones beyond `kept`. */

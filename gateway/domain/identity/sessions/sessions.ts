@@ -9,7 +9,7 @@ import { DEVICE, MAX_SESSIONS } from '../figures';
 import { maskAddress } from '../users/masks';
 import { deviceHash, tokenHash } from '../secrets/secrets';
 import { notifyOwner } from '../messages/owner';
-import { isStrangeDevice, rememberDevice } from './device-repo';
+import { isKnownDevice, rememberDevice } from './device-repo';
 import {
   insertSession,
   lockSession,
@@ -28,7 +28,7 @@ const MAX_USER_AGENT_LENGTH = 300;
 export interface Entrant {
   userId: string;
   accountId: string;
-  /** The user's session epoch; 0 when absent: that of a user who was just created. */
+  /** The user's session epoch; absent for a user who was just created: their first session is nobody else's. */
   epoch?: number;
   /** The token that the device sent, if any: the device is known from here on. */
   deviceToken?: string | undefined;
@@ -43,8 +43,9 @@ async function tellOfDevice(tx: Tx, context: Pick<CallContext, 'deps' | 'now'>, 
 export async function openSession(
   tx: Tx,
   { deps, now, userAgent, address, lang }: CallContext,
-  { userId, accountId, epoch = 0, deviceToken }: Entrant,
+  { userId, accountId, epoch: epochBefore, deviceToken }: Entrant,
 ): Promise<OpenedSession> {
+  const epoch = epochBefore ?? 0;
   const device = deviceToken === undefined ? null : deviceHash(deps.secret, userId, deviceToken);
   const settings = await loadSettings(tx);
   const token = deps.ids.token();
@@ -62,11 +63,11 @@ export async function openSession(
     epoch,
     deviceHash: device,
   });
-  if (device !== null) {
-    const known = { userId, tokenHash: device, epoch };
-    if (await isStrangeDevice(tx, known)) await tellOfDevice(tx, { deps, now }, userId);
-    await rememberDevice(tx, known, DEVICE.max, now);
-  }
+  const known = device === null ? null : { userId, tokenHash: device, epoch };
+  // A log-in that names no device is a stranger's, too: its owner would not know of it otherwise.
+  const isStrange = epochBefore !== undefined && (known === null || !(await isKnownDevice(tx, known)));
+  if (isStrange) await tellOfDevice(tx, { deps, now }, userId);
+  if (known !== null) await rememberDevice(tx, known, DEVICE.max, now);
   await setLang(tx, userId, lang);
   await revokeOldestSessions(tx, userId, MAX_SESSIONS, now);
   return { token, userId, accountId, expiresAt };

@@ -16,6 +16,12 @@ export async function userById(queries: Queries, userId: string): Promise<UserRo
   return row ?? null;
 }
 
+/** The user's row, locked until the transaction ends. */
+export async function lockUser(tx: Tx, userId: string): Promise<UserRow | null> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
+  return user ?? null;
+}
+
 export async function usersById(queries: Queries, userIds: readonly string[]): Promise<UserRow[]> {
   return queries
     .select()

@@ -35,7 +35,10 @@ describeOnDatabase('changing passwords', (fixture) => {
     expect(await world.refusal('logInByEmail', { loginName: email, password: PASSWORD })).toBe('wrong-credentials');
     await world.done('logInByEmail', { loginName: email, password: NEW });
     await world.sent();
-    expect(world.mails.at(-1)).toMatchObject({ to: email, subject: 'Your RAB log-in password was changed' });
+    expect(world.mails.slice(-2)).toMatchObject([
+      { to: email, subject: 'Your RAB log-in password was changed' },
+      { to: email, subject: 'A new device has logged in to your RAB account' },
+    ]);
     const { rows } = await fixture.database.pool.query('SELECT security_changed_at FROM users WHERE id = $1', [
       opened.userId,
     ]);
