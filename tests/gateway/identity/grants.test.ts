@@ -116,7 +116,7 @@ describeOnDatabase('what grants something later', (fixture) => {
     return link;
   }
 
-  /** What an ending makes again for itself, or does not look at. */
+  /** An ending makes its own code or ticket anew, or does not look at it. */
   const REMADE = new Set([
     'a change of the log-in password / a code for another log-in password',
     'a reset / a code for such a ticket',
