@@ -3,6 +3,8 @@
  * and leads on to the screen that asks what they are for. Without one they reach the gateway, which keeps nothing of them.
  */
 export const SHARE_PATH = '/share';
+/** The service worker's cache of them; who logs out deletes it. */
+export const SHARED_CACHE = 'rab-shared';
 /** Name of the files in the posted form. */
 export const SHARE_FIELD = 'images';
 export const SHARED_SCREEN_PATH = '/pages/share/share';

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index';
+import { SHARED_CACHE } from '../../contract/share';
+import { memoryCaches } from './service/memory-cache';
 import { BOB_LOGIN, type DemoGateway, demoDevice, LOGIN, loggedIn as logIn, SUB_LOGIN } from './support/demo-gateway';
 import { overriding, withStores } from './support/faulty-storage';
 import { type Device, eventOf, ORIGIN, type Tab } from './support/harness';
+import { ok } from './support/test-gateway';
 import { turn, until } from './support/virtual-time';
 
 let device: Device;
@@ -210,15 +213,31 @@ describe('log-out', () => {
     await tab.api.logout();
     expect(await device.everythingStored()).not.toMatch(/user-1|token|userInfo|rab-user/);
     expect(demo.sessions.size).toBe(1);
+    // Whoever reads the row has no more than what ends the session.
+    const said = new Promise<string | null>((resolve) =>
+      device.gateway.on(calls.logout.uri, ({ token }) => {
+        resolve(token);
+        return ok({});
+      }),
+    );
     device.gateway.isReachable = true;
     device.hintOnline(true);
     await Promise.all([tab, other].map(({ api }) => api.hintNetwork(true)));
     const next = await device.startedTab();
-    await until(() => device.gateway.countOf(calls.logout.uri) > 0);
+    expect(await said).toMatch(/^end\.[\w-]{43}$/);
     while ((await device.everythingStored()).includes('goodbye')) await turn();
     // Said once more by nobody.
     await next.api.invoke('logInByEmail', BOB_LOGIN);
     expect(await next.api.invoke('userInfo', {})).toMatchObject({ ok: true });
+  });
+
+  test('takes images along that another app has shared', async () => {
+    const { caches, kept } = memoryCaches();
+    const tab = await device.startedTab({ caches });
+    await tab.api.invoke('logInByEmail', LOGIN);
+    await (await caches.open(SHARED_CACHE)).put('/.shared/0', new Response('a picture'));
+    await tab.api.logout();
+    expect([...kept.keys()]).not.toContain(SHARED_CACHE);
   });
 
   test('whose rows could not be deleted says so; the next start goes on with it, and a log-in of the same person ends it', async () => {

@@ -32,7 +32,8 @@ import { carriedDrafts, restoreDrafts } from './carried-drafts';
 import { carriedImages, dropCopies } from './carried-images';
 import { takeKeyOut } from './former-key';
 import { IdleWatch } from './idle-watch';
-import { endingOf, importKey, KEY_BYTES, PIN_COST, unwrap, wrap, type LockRow, type LockTools } from './wrapping';
+import { endingOf } from '../session/ending';
+import { importKey, KEY_BYTES, PIN_COST, unwrap, wrap, type LockRow, type LockTools } from './wrapping';
 
 /** Wrong PINs; then everything of the person's goes from this device. */
 export const MAX_TRIES = 10;

@@ -1,6 +1,5 @@
 /** Seals app lock's key by a PIN (argon2id) and by a passkey's PRF (HKDF), each for itself. */
 import { argon2idAsync } from '@noble/hashes/argon2.js';
-import { SESSION_END } from '../../contract/session-end';
 import type { NewLockProof, LockDelay, LockProof } from '../api';
 import type { RowBody } from '../cache/schema';
 import { fromBase64, toBase64, type Bytes } from '../envelope/base64';
@@ -44,11 +43,6 @@ export type ProgressListener = (fraction: number) => void;
 const encoder = new TextEncoder();
 const PIN_CONTEXT = 'app lock pin';
 const PASSKEY_CONTEXT = 'app lock passkey';
-
-export async function endingOf(subtle: SubtleCrypto, token: string): Promise<string> {
-  const digest = new Uint8Array(await subtle.digest('SHA-256', encoder.encode(token)));
-  return SESSION_END + toBase64(digest).replaceAll('+', '-').replaceAll('/', '_').replace('=', '');
-}
 
 export function importKey(subtle: SubtleCrypto, raw: Bytes): Promise<CryptoKey> {
   return subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt']);

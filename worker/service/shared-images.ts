@@ -5,9 +5,8 @@
  * page of the web can post here too.
  */
 import { MAX_IMAGE_BYTES } from '../../contract/envelope';
-import { SHARE_FIELD, SHARED_SCREEN_PATH } from '../../contract/share';
+import { SHARED_CACHE, SHARE_FIELD, SHARED_SCREEN_PATH } from '../../contract/share';
 
-const CACHE = 'rab-shared';
 const KEEP_MS = 15 * 60_000;
 const MAX_IMAGES = 20;
 /** Header of a kept image: when it came, UTC ms. */
@@ -51,7 +50,7 @@ export class SharedImages {
 
   async drop(): Promise<void> {
     this.#refused = 0;
-    await this.deps.caches.delete(CACHE);
+    await this.deps.caches.delete(SHARED_CACHE);
   }
 
   async #keep(request: Request): Promise<void> {
@@ -62,7 +61,7 @@ export class SharedImages {
     const kept = good.slice(0, MAX_IMAGES);
     this.#refused = files.length - kept.length;
     if (kept.length === 0) return;
-    const cache = await this.deps.caches.open(CACHE);
+    const cache = await this.deps.caches.open(SHARED_CACHE);
     for (const [index, file] of kept.entries()) {
       const headers = { 'content-type': file.type, [CAME_AT]: String(this.deps.now()) };
       await cache.put(`/.shared/${index}`, new Response(file, { headers }));
@@ -70,7 +69,7 @@ export class SharedImages {
   }
 
   async #fresh(): Promise<Blob[]> {
-    const cache = await this.deps.caches.open(CACHE);
+    const cache = await this.deps.caches.open(SHARED_CACHE);
     const images: Blob[] = [];
     for (let index = 0; index < MAX_IMAGES; index += 1) {
       const response = await cache.match(`/.shared/${index}`);

@@ -5,11 +5,13 @@ import { USER_LAYOUT, type CacheTables } from '../cache/schema';
 import { deleteDatabase, Store } from '../cache/store';
 import { deviceDatabaseName, userDatabaseName } from '../cache/vault';
 import type { Environment } from '../environment';
+import { endingOf } from './ending';
 import {
   FORMER_ROW,
   LOCK_ROW,
   SESSION_ROW,
   WIPE_ROW,
+  forgetShared,
   unlessDeleted,
   type KeeperOptions,
   type StoredSession,
@@ -49,11 +51,8 @@ export async function beginAnew(
 
 /** Leaves whoever is on the disk, without opening their session; [Note: Leaving] in session-keeper.ts. */
 export async function leaveStored({ device, environment }: KeeperOptions): Promise<void> {
-  const lock = (await device.store.run(({ tables }) => tables.meta.get(LOCK_ROW)))?.value as
-    | { ending?: string }
-    | undefined;
-  // With a lock nobody can read the token itself any more, but the text that ends its session.
-  const ending = lock?.ending === undefined ? undefined : await device.cipher.seal(SESSION_ROW, lock.ending);
+  const ending = await storedEnding({ device, environment });
+  const goodbye = ending === null ? undefined : await device.cipher.seal(SESSION_ROW, ending);
   const leave = (isNoted: boolean) =>
     device.store.run((database) =>
       database.atomically(['meta'], async ({ meta }) => {
@@ -63,11 +62,25 @@ export async function leaveStored({ device, environment }: KeeperOptions): Promi
         if (!isNoted || userId === undefined) return;
         const wipe: StoredWipe = { userId, because: 'logged-out' };
         await meta.putAll([{ key: WIPE_ROW, value: wipe }]);
-        const goodbye = lock ? ending : stored?.token;
         if (goodbye) await meta.putAll([{ key: `goodbye ${environment.now()}`, value: goodbye }]);
       }),
     );
   await leave(true).catch(() => leave(false));
+  await forgetShared(environment);
+}
+
+/** The text that ends the stored session. With a lock nobody can read the token itself any more, but that text stands beside it. */
+async function storedEnding({
+  device,
+  environment,
+}: Pick<KeeperOptions, 'device' | 'environment'>): Promise<string | null> {
+  const [lock, stored] = await device.store.run(({ tables }) =>
+    Promise.all([LOCK_ROW, SESSION_ROW].map(async (key) => (await tables.meta.get(key))?.value)),
+  );
+  if (lock) return (lock as { ending?: string }).ending ?? null;
+  if (!stored || !environment.subtle) return null;
+  const token = await device.cipher.open(SESSION_ROW, (stored as StoredSession).token).catch(() => null);
+  return token === null ? null : endingOf(environment.subtle, token as string);
 }
 
 /**

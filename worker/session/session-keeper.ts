@@ -14,6 +14,7 @@ import type { RowBody, CacheTables } from '../cache/schema';
 import { StoreClosedError, deleteDatabase, type Store } from '../cache/store';
 import { unlessFull } from '../cache/store-errors';
 import { deviceDatabaseName, openUserVault, userDatabaseName, type UserVault } from '../cache/vault';
+import { endingOf } from './ending';
 import { createRowCipher, UnreadableRowError, type RowCipher } from './row-cipher';
 import {
   FORMER_ROW,
@@ -27,6 +28,7 @@ import {
   type OpenSession,
   type StoredSession,
   type StoredWipe,
+  forgetShared,
 } from './stored-session';
 
 export type { OpenSession };
@@ -239,6 +241,7 @@ export class SessionKeeper {
         .catch(() => {});
       void this.sayGoodbyes();
       if (because === 'logged-out') this.options.environment.lockKey = undefined;
+      if (because === 'logged-out') await forgetShared(this.options.environment);
       // After a refusal the device's database on disk stays: it may be another tab's, and open.
       if (because === 'logged-out') await this.#forgetOnDisk();
       if (because === 'refused') await clearStore(asCache(vault), because).catch(() => {});
@@ -250,14 +253,15 @@ export class SessionKeeper {
   }
 
   /**
-   * Seals the token for a later goodbye. A browser that keeps no key keeps no token either: the gateway hears of the end now
-   * or never.
+   * Keeps, for a later goodbye, the text that ends the session and does nothing else: not the token. Where the browser cannot make it, the
+   * gateway hears of the end now or never.
    */
   async #goodbyeTo({ token }: OpenSession): Promise<{ key: string; value: RowBody }[]> {
     const { device, environment, sayGoodbye } = this.options;
-    if (!device.cipher.isSealed) void sayGoodbye(token);
-    if (!device.cipher.isSealed) return [];
-    return [{ key: `goodbye ${environment.now()}`, value: await device.cipher.seal(SESSION_ROW, token) }];
+    const { subtle, now } = environment;
+    if (!device.cipher.isSealed || !subtle) void sayGoodbye(token);
+    if (!device.cipher.isSealed || !subtle) return [];
+    return [{ key: `goodbye ${now()}`, value: await device.cipher.seal(SESSION_ROW, await endingOf(subtle, token)) }];
   }
 
   async #wipe(wipe: StoredWipe): Promise<void> {

@@ -1,4 +1,5 @@
 /** Declares the rows that a device keeps of a session, and the options of the keeper of sessions. */
+import { SHARED_CACHE } from '../../contract/share';
 import type { RowBody } from '../cache/schema';
 import { StoreClosedError } from '../cache/store';
 import type { UserVault, Vault } from '../cache/vault';
@@ -23,7 +24,7 @@ export const WIPE_ROW = 'wipe';
 export const LOCK_ROW = 'lock';
 /** Names the user whose drafts and money intents wait for the next log-in, after the gateway ended the session. */
 export const FORMER_ROW = 'former';
-/** Sealed tokens of sessions that were left and that the gateway has not heard of; they do not tell whose they are. */
+/** Sealed texts that end sessions which were left and of which the gateway has not heard (ending.ts); they do not tell whose they are. */
 export const GOODBYE_ROWS = { lower: 'goodbye ', upper: 'goodbye~' };
 
 export interface StoredSession {
@@ -47,6 +48,11 @@ export interface KeeperOptions {
   /** A session is about to open; its database takes a moment. */
   onEntering: () => void;
   onOpened: (session: OpenSession) => void;
+}
+
+/** Images that another app has shared are whoever's was logged in. Never throws. */
+export async function forgetShared({ caches }: Pick<Environment, 'caches'>): Promise<void> {
+  await caches?.delete(SHARED_CACHE).catch(() => false);
 }
 
 /** The other failures of a database are not expected here. */
