@@ -17,7 +17,7 @@ import type {
   StartOptions,
   StorageReport,
 } from '../../worker/api';
-import { answerOf, failed, notAnswered } from './failures';
+import { answerOf, failed, notAnswered, toldInPlace } from './failures';
 import { accountOf, Intents } from './intents';
 import { markLeaving } from './leaving';
 import { replayed, WorkerLink, type LinkDeps, type Reply } from './link';
@@ -51,11 +51,6 @@ export const BACK_WITHIN_MS = 2_000;
 
 /** The session's event comes at once after its answer; longer than this is a defect, and no reason to hang. */
 const SESSION_EVENT_MS = 2_000;
-
-/** Returns a read's own refusals, which the screen tells in place of the answer. The app handles those that lead elsewhere. */
-function toldInPlace({ errors }: AnyCall): ErrorCode[] {
-  return errors.filter((code) => !code.startsWith('needs-'));
-}
 
 export interface BridgeDeps extends LinkDeps {
   /** Asks the browser to keep the stored data; called once, when there is data of a person to keep. */
@@ -106,6 +101,7 @@ export class Bridge {
       this.hintVisible();
       this.#setSession(session, 'started');
     };
+    this.#link.onLost = () => void (this.isUnderLock && this.assumeLocked());
     this.#link.onDown = () => {
       this.isUpgrading.set(false);
       this.workerState.set('down');
@@ -266,6 +262,13 @@ export class Bridge {
     const reply = await this.#link.request((api) => api.clearCache());
     this.#watched.resetAll();
     return reply.ok ? reply.value : null;
+  }
+
+  /** App lock is on and open (src/lock/watch.ts). */
+  isUnderLock = false;
+  /** A worker without an answer has no key any more: nothing of the person's stays on screen. */
+  assumeLocked(): void {
+    if (this.session.get()?.state === 'open') this.#setSession({ state: 'locked' }, 'locked');
   }
 
   /** App lock. Null when the worker did not answer. */

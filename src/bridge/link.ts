@@ -65,6 +65,8 @@ export class WorkerLink {
    */
   onStarted: (session: SessionState, hasLeft: boolean) => void = () => {};
   onEvent: (event: WorkerEvent) => void = () => {};
+  /** A worker has died; called before another one is started, if one is. */
+  onLost: () => void = () => {};
   /** The worker died and is not started again by itself; `startAgain` or the next request does. */
   onDown: () => void = () => {};
 
@@ -212,6 +214,7 @@ export class WorkerLink {
   #lose(generation: Generation): void {
     if (this.#current !== generation) return;
     this.#current = null;
+    this.onLost();
     generation.worker.terminate();
     generation.port.close();
     const mayRestart = this.#mayRestart;

@@ -21,6 +21,8 @@ export default function LockScreen() {
   const look = useCallback(async () => {
     setLock(undefined);
     const answer = await bridge().lock({ do: 'look' });
+    // It was taken for locked while the worker gave no answer, and is not.
+    if (answer && !answer.lock.isLocked) return location.reload();
     setLock(answer?.lock ?? null);
   }, []);
   useEffect(() => {

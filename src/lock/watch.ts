@@ -19,8 +19,10 @@ function setCover(isCovered: boolean): void {
 /** Uncovers after the worker has looked whether it is time to lock. */
 async function comeBack(): Promise<void> {
   const answer = await bridge().lock({ do: 'seen', isVisible: true });
+  // It stays covered: the lock screen takes the cover away.
+  if (!answer) return bridge().assumeLocked();
   if (document.visibilityState !== 'visible') return;
-  if (!answer?.lock.isOn) stopLockWatch();
+  if (!answer.lock.isOn) stopLockWatch();
   // Locked contents are not on the screen any more: the lock's event came before this answer.
   setCover(false);
 }
@@ -44,6 +46,7 @@ function goAway(): void {
 export function startLockWatch(): void {
   if (running) return;
   running = new AbortController();
+  bridge().isUnderLock = true;
   const { signal } = running;
   let toldAt = -Infinity;
   document.addEventListener(
@@ -67,6 +70,7 @@ export function startLockWatch(): void {
 
 /** There is nothing to see, or no lock any more. */
 export function stopLockWatch(): void {
+  if (running) bridge().isUnderLock = false;
   running?.abort();
   running = null;
   setCover(false);

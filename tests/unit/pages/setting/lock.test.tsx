@@ -59,7 +59,7 @@ describe('the settings of app lock', () => {
 
 describe('the lock screen', () => {
   it('lets whoever lost the PIN log in again, after asking', async () => {
-    const worker = withLock(() => ({ result: 'done', lock: ON }));
+    const worker = withLock(() => ({ result: 'done', lock: { ...ON, isLocked: true } }));
     open(LockScreen, worker);
     await untilText('I cannot unlock it');
     await tap('I cannot unlock it');
