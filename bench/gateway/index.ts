@@ -3,7 +3,9 @@ import pg from 'pg';
 import { startPostgres } from '../../tests/gateway/support/postgres-server';
 import { compare, type Comparison, type Side } from '../measure';
 import type { Part } from '../part';
+import { openDatabase } from '../../gateway/db/client';
 import { openBarePost, type BarePost } from './bare-post';
+import { compareHostileBodies } from './hostile-bodies';
 import { callsPerSecond, type ClientCall } from './load';
 import { openMoneyCalls, type MoneyCalls } from './money-calls';
 import { openPgbench, type Pgbench } from './pgbench';
@@ -64,6 +66,14 @@ export const gateway: Part = async ({ isQuick, say }) => {
       for (const clients of CLIENTS) {
         say(`${clients} at once`);
         comparisons.push(...(await compareAt(clients, isQuick, { bare, pgbench, ours })));
+      }
+      say('hostile bodies');
+      const database = await openDatabase({ kind: 'postgres', url: `${server.url}rab` });
+      try {
+        const rounds = { rounds: isQuick ? 3 : 15, warmUps: 2 };
+        comparisons.push(...(await compareHostileBodies(database, rounds)));
+      } finally {
+        await database.close();
       }
       return { comparisons, ranOn };
     } finally {
