@@ -123,7 +123,7 @@ export class Bridge {
   /** Refusal texts and proposals come in the new language from now on. */
   async setLang(lang: LangCode): Promise<void> {
     await this.#link.setLang(lang);
-    await this.#watched.refreshShown();
+    await this.#watched.refreshAnew();
   }
 
   /** Tells the worker what the browser says of the network; the worker finds out for itself whether it is true. */

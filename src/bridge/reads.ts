@@ -36,6 +36,7 @@ export interface WatchableEntry<S> {
   subscribe: (listener: () => void) => () => void;
   snapshot: () => S;
   refresh: () => Promise<void>;
+  refreshAnew(): Promise<void>;
   /** The device's copy changed or became stale. */
   onChanged(): void;
   /** The worker counts its answers anew. */
@@ -98,6 +99,11 @@ export abstract class WatchedEntry<S extends { asOf: number | null }> implements
   }
 
   abstract refresh: () => Promise<void>;
+
+  /** Asks in another language: what is on its way is in the one before. */
+  refreshAnew(): Promise<void> {
+    return this.refresh();
+  }
   protected abstract onShown(): void;
   protected abstract reread(): void;
 
@@ -184,6 +190,12 @@ export class ReadEntry extends WatchedEntry<ReadState<unknown>> {
     return request;
   };
 
+  override refreshAnew(): Promise<void> {
+    this.#epoch++;
+    this.#inFlight = null;
+    return this.refresh();
+  }
+
   override reset(): void {
     this.#epoch++;
     this.#inFlight = null;
@@ -268,6 +280,11 @@ export class WatchedSet {
   /** Everything on screen asks the gateway again. */
   async refreshShown(): Promise<void> {
     await Promise.all([...this.#entries.values()].map((entry) => (entry.isShown ? entry.refresh() : null)));
+  }
+
+  /** The same, in another language. */
+  async refreshAnew(): Promise<void> {
+    await Promise.all([...this.#entries.values()].map((entry) => (entry.isShown ? entry.refreshAnew() : null)));
   }
 
   /** Calls back when `oldestShown` may have changed, once for all changes of a turn. @returns what ends it */

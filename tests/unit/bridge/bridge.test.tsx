@@ -44,6 +44,22 @@ describe('reads', () => {
     await expect(result).resolves.toMatchObject({ ok: true, data: 'after' });
   });
 
+  it('end in the language that was chosen last, though an answer in the one before was on its way', async () => {
+    const waiting: ((text: string) => void)[] = [];
+    const { bridge } = await bridgeTo(async (_name, _input, { source }) => {
+      if (source === 'cache') return { ok: false, error: { code: 'offline', retryable: true } };
+      return answered(await new Promise<string>((resolve) => waiting.push(resolve)), { asOf: 5 });
+    });
+    const entry = bridge.readEntry(config, {});
+    await watched(entry);
+    void bridge.setLang('DE');
+    await settled();
+    waiting[1]?.('Deutsch');
+    waiting[0]?.('English');
+    await settled();
+    expect(entry.snapshot()).toMatchObject({ data: 'Deutsch', isLoading: false, isRefreshing: false });
+  });
+
   it('paints the copy first, then the answer', async () => {
     let answerNetwork = () => {};
     const { bridge } = await bridgeTo(async (_name, _input, { source }) => {
