@@ -26,10 +26,14 @@ function Stopped() {
   const reload = () => location.reload();
   return (
     <main>
-      <Fault onRetry={reload} />
-      <Button variant="plain" onClick={() => void logout().finally(reload)}>
-        <Trans>Log out</Trans>
-      </Button>
+      <Fault
+        onRetry={reload}
+        more={
+          <Button variant="plain" size="small" onClick={() => void logout().finally(reload)}>
+            <Trans>Log out</Trans>
+          </Button>
+        }
+      />
     </main>
   );
 }

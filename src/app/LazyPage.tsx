@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { Boundary } from '../components/Boundary';
 import { ErrorState } from '../components/ErrorState';
 import { Skeleton } from '../components/Skeleton';
@@ -40,12 +40,13 @@ export function LazyPage({ load, onMounted }: LazyPageProps) {
 }
 
 /** A defect in one screen leaves the tab bar and the other screens usable. */
-export function Fault({ onRetry }: { onRetry: () => void }) {
+export function Fault({ onRetry, more }: { onRetry: () => void; more?: ReactNode }) {
   return (
     <ErrorState
       reason={<Trans>This page stopped because of a fault</Trans>}
       safe={<Trans>Your account and what was sent are safe</Trans>}
       onRetry={onRetry}
+      more={more}
     />
   );
 }

@@ -10,12 +10,14 @@ export interface ErrorStateProps {
   safe?: ReactNode;
   onRetry?: () => void;
   busy?: boolean;
+  /** Another way out, below Retry. */
+  more?: ReactNode;
   /** A page chunk that did not load: the whole area is the button (docs/rules.md §16, "tap the screen to retry"). */
   wholeArea?: boolean;
 }
 
 /** Stands in place of the part that failed: the reason, what is safe, Retry. */
-export function ErrorState({ reason, safe, onRetry, busy = false, wholeArea = false }: ErrorStateProps) {
+export function ErrorState({ reason, safe, onRetry, busy = false, more, wholeArea = false }: ErrorStateProps) {
   const body = (
     <>
       <span className={styles['icon']}>
@@ -53,6 +55,7 @@ export function ErrorState({ reason, safe, onRetry, busy = false, wholeArea = fa
           <Trans>Retry</Trans>
         </Button>
       )}
+      {more !== undefined && <div className={styles['action']}>{more}</div>}
     </div>
   );
 }
