@@ -111,6 +111,8 @@ async function isSeen({ file, kept, broken, tests }) {
 }
 
 ensureInstalled();
+// As `npm test` has it.
+process.env.SEED ||= '20261123';
 const words = process.argv.slice(2).join(' ');
 const chosen = MUTATIONS.filter(({ name }) => name.includes(words));
 if (chosen.length === 0) fail(`No mutation has these words: ${words}`);
